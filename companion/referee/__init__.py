@@ -10,6 +10,7 @@ Each sub-room answers one question, and imports only from those above it in this
 * `hypotheses`: what the sensors would have shown if a ply, or a run of plies, had been made;
 * `questions`: what the players are asked;
 * `search`: which runs of plies explain what was seen;
+* `tracking`: which courses of the hands explain the pictures, and how likely each of them is;
 * `acceptance`: which position is a table that the players accept although no rule explains it;
 * `decision`: what the table is now;
 * `repair`: why the table is wrong, and how it is put right;

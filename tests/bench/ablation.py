@@ -26,7 +26,17 @@ from random_tables import drawn
 import companion.referee
 from companion.study.simulated_session import SimulatedSession
 
-ROOMS = ("evidence", "hypotheses", "search", "decision", "questions", "repair", "acceptance", "play")
+ROOMS = (
+    "evidence",
+    "hypotheses",
+    "search",
+    "tracking",
+    "decision",
+    "questions",
+    "repair",
+    "acceptance",
+    "play",
+)
 """The rooms of the referee that decide; the others hold what is said and what is on record."""
 
 LONGEST_S = 20.0

@@ -10,7 +10,7 @@ from ablation import Cost, Judged, Session, Without
 from companion.referee.decision import judge, proof
 from companion.referee.hypotheses import Candidate
 
-SESSION = Session("sahara", "count", 3)
+SESSION = Session("sahara", "mixed", 1)
 PROOF = "decision/proof.possible"
 
 

@@ -13,6 +13,7 @@ LARGER_RECORDS = {
     "Board": "one field for each key of a board file",
     "CalibrationView": "all that one page of the display shows of a calibration",
     "Configuration": "one field for each section of the configuration",
+    "Costs": "the one table of numbers, one field for each of them",
     "Habits": "one field for each thing that people may do",
     "PageState": "the JSON object that the page is sent, one field for each key",
     "View": "all that display and page may show of a game, one flat value that can be compared",

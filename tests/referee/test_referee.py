@@ -233,7 +233,7 @@ def test_a_silent_moment_is_no_lift(ready: Make) -> None:
 def test_of_what_cannot_be_searched_to_the_end_nothing_is_said_unless_the_players_ask(
     ready: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = ready()
+    here = ready("presence")
     monkeypatch.setattr("companion.referee.search.run_search.MOST_STEPS", 3)
     monkeypatch.setattr("companion.referee.search.run_search.MOST_SEEN", 1)
     here.play("a1")

@@ -5,7 +5,8 @@ finding: done, in a hand, unexplained and so on. It records nothing. A finding t
 question.
 
 * `findings`: what the judge can find.
-* `judge`: makes the finding.
+* `judge`: makes the finding by rules, for boards whose fields are not all counted.
+* `tracked_judge`: makes it by the costs of all hypotheses, for boards whose fields are.
 * `proof`: what one picture needs to prove a ply.
 * `doubts`: reasons to ask although runs explain the table.
 * `stuck_sensors`: sensors that seem stuck.
@@ -24,6 +25,7 @@ from companion.referee.decision.answers import asked_field, named
 from companion.referee.decision.denials import Denials
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
+from companion.referee.decision.tracked_judge import judge_of
 from companion.referee.decision.unobserved_plies import at_once, made_meanwhile
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "asked_field",
     "at_once",
     "findings",
+    "judge_of",
     "made_meanwhile",
     "named",
     "open_question",

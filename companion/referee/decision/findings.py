@@ -25,7 +25,7 @@ class Undecided:
     None if their number is not known; then only a change of the table or the players can decide.
     """
 
-    unseen: int | None = None
+    unseen: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

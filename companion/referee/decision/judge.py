@@ -16,6 +16,7 @@ from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, bridged,
 from companion.referee.ledger import Chances, Pile
 from companion.referee.questions import Suspicion
 from companion.referee.search import Explainer, Explanations, PlySource, in_the_dark, substitution
+from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
@@ -28,7 +29,10 @@ class Judge:
     """Weighs the explanations of the pictures of one table; says what the table is, and records nothing.
 
     `either` is True if the first known roll or card may have been used unseen, or replaced by the next one.
+    `outcomes` were weighed for the last finding that said something, the likeliest first; empty if none were.
     """
+
+    outcomes: Sequence[WeighedOutcome] = ()
 
     def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
         self._game = game

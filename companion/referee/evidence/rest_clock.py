@@ -16,6 +16,11 @@ class RestClock:
         self._since = 0.0
 
     @property
+    def settle(self) -> float:
+        """The settling time in seconds."""
+        return self._settle
+
+    @property
     def since(self) -> float:
         """When a reading changed last, in seconds."""
         return self._since

@@ -175,6 +175,11 @@ class Trace:
         """The readings of one field."""
         return self._fields.get(field, UNSEEN)
 
+    @property
+    def times(self) -> tuple[float | None, ...]:
+        """The time of each picture in seconds; None if it is not known."""
+        return self._taken
+
     @cached_property
     def changes(self) -> int:
         """How many times readings have changed, of all fields together."""

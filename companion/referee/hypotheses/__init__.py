@@ -53,6 +53,7 @@ from companion.referee.hypotheses.slips import (
     shown_done,
     sown,
 )
+from companion.referee.hypotheses.timelines import parts, unavoidable
 from companion.referee.hypotheses.witnesses import overlooked, undenied
 
 __all__ = [
@@ -93,6 +94,7 @@ __all__ = [
     "never_done",
     "never_lifted",
     "overlooked",
+    "parts",
     "passes_by",
     "possible",
     "rash",
@@ -100,6 +102,7 @@ __all__ = [
     "shown_done",
     "since_next",
     "sown",
+    "unavoidable",
     "undenied",
     "without_witness",
 ]

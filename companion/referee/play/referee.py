@@ -30,13 +30,14 @@ class Referee:
 
     `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller then calls `rest`, or
     later if readings are still changing. `unseen` is what the players have agreed about plies that no sensor
-    sees.
+    sees. `judge` knows why a verdict was given.
     """
 
     def __init__(
         self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float, unseen: Unseen = "ask"
     ) -> None:
         self._table = TableState(game, sight, ledger, settle, unseen)
+        self.judge = self._table.judge
         self._rulings = Rulings(self._table)
         self._answers = Answers(self._table, self._rulings)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import AnyVerdict, Opening, RecordingError, RecordingReader, read_opening
+from companion.referee.tracking import WeighedOutcome
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.luck import Luck
@@ -35,6 +36,11 @@ class RecordingRun:
     def view(self) -> View:
         """The table after the verdict that was given last."""
         return self._session.view
+
+    @property
+    def outcomes(self) -> Sequence[WeighedOutcome]:
+        """What was weighed for the last verdict, the likeliest first."""
+        return self._session.judge.outcomes
 
     def _open(self) -> Opening:
         for _, text in self._lines:

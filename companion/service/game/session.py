@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from companion.contents import Seat, Table
 from companion.records.game_record import Ending, GameRecord
 from companion.records.replay import positions, resume
+from companion.referee.decision import Judge
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import AnyVerdict, Asks, Event, Played, Ready, Settle, Stands, Unseen
@@ -67,7 +68,7 @@ class Session:
     `archive_writer` keeps the games; it is None if they need not be kept. `settle` and `unseen` are what the
     players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws lots among seats, throws
     the die and shuffles the cards, and `patience` limits the search for points. Everything else follows from
-    the events.
+    the events. `judge` knows why the referee gave its last verdict.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Session:
         self._view: LiveView
         self._shown: View | None = None
         self.game: AnyGame
+        self.judge: Judge
         self.names: dict[Seat, str] = {}
 
     def sit_at(self, sight: Sight, pace: Pace) -> None:
@@ -238,6 +240,7 @@ class Session:
         self._ledger = ledger
         self._on_record = ledger.begun
         self._pipeline = Pipeline(game, self._sight, ledger, self._pace)
+        self.judge = self._pipeline.referee.judge
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from, after)
         self._dealer.draw_lot(ledger)

@@ -87,18 +87,11 @@ def test_a_piece_that_no_sensor_sees_put_down_is_not_known_to_have_been_carried_
     assert "played" not in [verdict for verdict, _ in said]
 
 
-@pytest.mark.parametrize("lying", ["", "1y1r"])
+@pytest.mark.parametrize("steps", [{"t14": "", "r.yard": "4r"}, {"t14": "1y1r"}])
 @pytest.mark.parametrize("sensors", ["contents", "count"])
 def test_a_figure_may_be_thrown_out_at_the_end_whichever_is_taken_up_first(
-    table: Make, sensors: str, lying: str, fields: dict[str, str]
+    table: Make, sensors: str, steps: dict[str, str], fields: dict[str, str]
 ) -> None:
-    said = carried(
-        table,
-        sensors,
-        [6, 3],
-        fields | {"t14": "1r", "r.yard": "3r"},
-        {"t14": lying, "r.yard": "4r"},
-        mode="plain",
-        t14="1y",
-    )
-    assert said == BOTH
+    before = fields | {"t14": "1r", "r.yard": "3r"}
+    end = {"t14": "1y", "r.yard": "4r"}
+    assert carried(table, sensors, [6, 3], before, steps, mode="plain", **end) == BOTH

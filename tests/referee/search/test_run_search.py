@@ -26,10 +26,10 @@ CROWDED = {
 
 @pytest.fixture
 def here(table: Make) -> Make:
-    def make(**stones: str) -> Any:
+    def make(sensors: str = "count", **stones: str) -> Any:
         fields = {field: lying for field, lying in (STONES | stones).items() if lying}
         made = table(
-            "count", {"layout": [[1, 2, 3, 4, 5]] * 5}, {"turn": "A", "fields": fields}, game="zahlenluchs"
+            sensors, {"layout": [[1, 2, 3, 4, 5]] * 5}, {"turn": "A", "fields": fields}, game="zahlenluchs"
         )
         made.set_up()
         return made
@@ -89,7 +89,7 @@ def test_all_searches_of_one_judgement_share_their_steps(
 ) -> None:
     """A stone on a wrong card takes 23 steps at most in each search, and about 100 in all."""
     monkeypatch.setattr("companion.referee.search.explainer.MOST_IN_ALL", most)
-    made = here()
+    made = here("mass")
     made.throw(2)
     for _ in range(2):
         made.put(b1="", d2="1A")

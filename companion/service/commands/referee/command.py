@@ -19,6 +19,7 @@ from companion.screens.words import Words, language
 from companion.service.commands.command_options import one_sentence
 from companion.service.config.file_paths import archive_to_write
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
+from companion.service.game.explanation import explanation_lines
 from companion.service.game.narration import verdict_line
 from companion.service.game.recording_run import RecordingRun
 from companion.texts import visible
@@ -29,14 +30,19 @@ from companion.texts import visible
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a verdict.")
 @click.option("--record", is_flag=True, help="Keep the game in the archive, as the live table does.")
 @click.option("--archive", type=click.Path(path_type=Path), metavar="DB", help="The archive to keep it in.")
+@click.option("--explain", is_flag=True, help="After each verdict tell the likeliest explanations.")
 @click.option("--lang", type=click.Choice(["de", "en"]), help="The language of the verdicts; else LANG.")
-def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang: str | None) -> None:
+def command(
+    file: Path, as_json: bool, record: bool, archive: Path | None, explain: bool, lang: str | None
+) -> None:
     """Run the referee over a sensor recording and print its verdicts.
 
     FILE is a recording in JSON Lines: the first line says what was played on what sensors, then
     comes one event a line. With - the lines come from standard input, and each is answered at
     once, as at a live table.
     """
+    if as_json and explain:
+        raise click.UsageError("--explain prints lines for people; leave out --json")
     words = Words(language(lang, os.environ))
     archive_writer = None
     if record:
@@ -60,6 +66,8 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
             told = _unusable(archive_writer)
             for verdict in refereeing.verdicts(report if live else None):
                 click.echo(_json(verdict, words) if as_json else _told(verdict, refereeing.view, words))
+                for why in explanation_lines(refereeing.outcomes) if explain else ():
+                    click.echo(f"           {visible(why)}")
     except RecordingError as error:
         report(error)
     if archive_writer is not None:

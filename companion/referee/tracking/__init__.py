@@ -1,0 +1,25 @@
+"""Which courses of the hands explain the pictures, and how likely is each of them?
+
+A hypothesis is what hands may have done since the last recorded ply: complete plies, and one that has come to
+a stage. All hypotheses are followed from picture to picture (multiple hypothesis tracking). Each act that a
+hypothesis needs has a cost, which is its negative log-likelihood in nats, so that the cheapest hypothesis is
+the likeliest one. Of two hypotheses in the same place only the cheaper one is kept, because what follows is
+the same for both. Dear ones are dropped, and the tracker knows the cheapest of those.
+
+* `costs`: the one table of numbers.
+* `course`: the stages of one ply, as far as sensors tell them apart.
+* `courses`: the plies that may follow a position.
+* `hypothesis`: what hands may have done, act by act.
+* `rest_costs`: what it costs that a hand rests, or that a sensor contradicts.
+* `seen_picture`: what one picture says about a hypothesis.
+* `next_picture`: what hands may have done between two pictures.
+* `tracker`: follows all hypotheses.
+* `outcomes`: what the hypotheses say about the table at a moment.
+"""
+
+from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.hypothesis import Charge
+from companion.referee.tracking.outcomes import WeighedOutcome, near, outcomes
+from companion.referee.tracking.tracker import Tracker
+
+__all__ = ["Charge", "Costs", "Tracker", "WeighedOutcome", "near", "outcomes"]

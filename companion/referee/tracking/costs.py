@@ -1,0 +1,185 @@
+"""The one table of numbers: what each act of an explanation costs, and what follows from the costs.
+
+A cost is a negative log-likelihood in nats: an act of cost 3 happens once in twenty chances, one of cost 7
+once in a thousand. The numbers are so far apart that none of them matters in the second digit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The costs of acts in nats, the times in seconds that belong to them, and the bounds of the search."""
+
+    # -- what people do by the rules ---------------------------------------------------------------------
+
+    ply: float = 0.4
+    """A ply is begun. Between equals the explanation with fewer plies is likelier."""
+
+    roll: float = 1.8
+    """Nobody told the roll or card of a ply: ln 6, because it is one of six."""
+
+    untold: float = 5.0
+    """Nobody told it although the roll or card before it was told."""
+
+    replaced: float = 6.0
+    """A roll or card that was told is replaced by the next one, because the first was a mistake."""
+
+    idled: float = 2.0
+    """Rolls without use came before the ply, at a table where nobody tells them."""
+
+    bridged: float = 12.5
+    """The same, though the roll after them was told: then it looks as if a foreign piece were moved."""
+
+    unseen: float = 6.0
+    """A ply was made of which no sensor sees anything, before one that sensors see."""
+
+    carried: float = 6.0
+    """A piece was carried through two plies in one go, without being put down between them."""
+
+    part: float = 2.0
+    """A step is made with some of its pieces first, such as a pit that is emptied in two handfuls."""
+
+    grip: float = 1.0
+    """Two steps on one field are one grip: two figures of a stack, or a pit with its last bean."""
+
+    piled: float = 3.0
+    """A piece was put down before the one that lay there was taken off, and no sensor sees that."""
+
+    piled_seen: float = 0.5
+    """The same, and a sensor shows both pieces."""
+
+    cleared: float = 1.5
+    """After the end of the game a field is cleared."""
+
+    back: float = 8.0
+    """Hands turn back and undo the last step that was seen."""
+
+    further_back: float = 0.5
+    """They undo one more step."""
+
+    # -- what the pictures leave out ---------------------------------------------------------------------
+
+    missed: float = 6.0
+    """A sensor should have shown a step in a picture of its own, and did not."""
+
+    jump: float = 9.0
+    """So many steps came at once that the table was read too seldom; several missed steps cost no more."""
+
+    unwatched: float = 3.0
+    """The sensor of a step was silent before it, so that anything may have happened there."""
+
+    unlifted: float = 8.0
+    """A piece fell before it was lifted, as the sensors tell it."""
+
+    hasty: float = 3.0
+    """One step more than hands can make in the time that there was."""
+
+    swift: float = 0.1
+    """Seconds that a step takes at least."""
+
+    # -- readings that no step explains ------------------------------------------------------------------
+
+    off: float = 5.0
+    """A field begins to contradict: a sleeve, a touch, or a drop out of order."""
+
+    change: float = 2.0
+    """A field that contradicts gives another contradicting reading."""
+
+    grace: float = 0.75
+    """Settling times for which that costs no more: people hold the pieces of a field that they look at."""
+
+    lasted: float = 60.0
+    """For each settling time after that."""
+
+    stuck: float = 40.0
+    """And no more than this: a sensor may be stuck."""
+
+    beside: float = 3.0
+    """A ply begins while a field contradicts."""
+
+    # -- hands that rest ---------------------------------------------------------------------------------
+
+    pause: float = 6.0
+    """A hand with pieces rests for longer than its next steps take."""
+
+    idle: float = 40.0
+    """The same with an empty hand; a slip is likelier."""
+
+    turned: float = 6.0
+    """More if the hand is on its way back."""
+
+    patience: float = 2.0
+    """More for each further settling time."""
+
+    resting: float = 9.0
+    """And no more than this for the further ones."""
+
+    paused: float = 2.0
+    """What is left of these costs once a hand with pieces goes on."""
+
+    insisted: float = 12.0
+    """Players say that they are done although a ply is under way."""
+
+    # -- slips -------------------------------------------------------------------------------------------
+
+    slip: float = 16.0
+    """Hands leave the rules; from then on any picture may follow."""
+
+    stray: float = 1.0
+    """A field changes after a slip."""
+
+    mended: float = 2.0
+    """A slip is put right."""
+
+    onward: float = 1.0
+    """It is put right by going on to a legal ply instead of going back."""
+
+    looks_legal: float = 10.0
+    """A table after a slip rests as if it were a legal one, by chance."""
+
+    # -- what a verdict needs ----------------------------------------------------------------------------
+
+    margin: float = 4.5
+    """By so much all other outcomes must be dearer before a ply is recorded: one in ninety."""
+
+    reversible: float = 1.0
+    """The same for a verdict that records nothing."""
+
+    unknown: float = 12.0
+    """With odd acts of this cost, something else may have happened that no act names: players are asked."""
+
+    # -- bounds of the search ----------------------------------------------------------------------------
+
+    prune: float = 24.0
+    """Hypotheses dearer than the cheapest by this are dropped; it is more than a slip costs."""
+
+    most: int = 300
+    """So many hypotheses are followed at most."""
+
+    offs: int = 4
+    """So many fields may contradict at once."""
+
+    skipped: int = 5
+    """So many steps are passed over from one picture to the next."""
+
+    at_once: int = 4
+    """So many fields change at once if the table is read too seldom; hands change them one by one."""
+
+    hidden: int = 2
+    """So many plies without a trace may come before another one."""
+
+
+COSTS = Costs()
+
+PLAIN = frozenset({"ply", "roll", "slip", "stray", "mended", "onward", "paused", "cleared"})
+"""The acts that are not odd: all others together say how much an explanation strains."""
+
+TOUCHES = frozenset({"off", "change", "part"})
+"""The acts of hands that touch pieces beside a ply, or take them up one by one."""
+
+NAMES = MappingProxyType({"piled_seen": "piled", "further_back": "back", "jump": "at once"})
+"""How acts are called in words if not by the name of their cost."""

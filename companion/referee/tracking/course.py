@@ -1,0 +1,267 @@
+"""The course of one ply: the stages through which hands take the table, as far as sensors tell them apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple
+
+from companion.contents import Contents, Field, between, count, pieces
+from companion.referee.hypotheses import Candidate, parts, unavoidable
+from companion.rules.game import Step
+
+MOST_FREE = 8
+"""With more free steps than this, hands are taken to make them in the order of the rules."""
+
+
+class StepsDone(NamedTuple):
+    """How far hands have come: the number of pieces `sown` in their order, and the free steps that are done.
+
+    `free` has a bit for each step of a move or a capture, which hands make in any order.
+    """
+
+    sown: int
+    free: int
+
+
+class Glimpse(NamedTuple):
+    """A step by which one stage follows another: its `field`, and what the field may hold then (`held`).
+
+    `seen` is True if a sensor sees the step, and `lift` if it lifts pieces. The step is `piled` if a piece is
+    put down before the one that lay there is taken off. `parts` are what the field may hold while only some
+    of the pieces are lifted or dropped.
+    """
+
+    field: Field
+    held: tuple[Contents, ...]
+    stage: PlyStage
+    seen: bool
+    lift: bool
+    piled: bool
+    parts: tuple[Contents, ...] = ()
+
+
+class PlyStage:
+    """All moments of a ply between which no sensor tells a difference.
+
+    `steps` is the number of steps done at its first moment, and `unseen` how many more may be done without a
+    sensor seeing one. `lying` has the contents that each touched field may have. `holds` is True if a hand
+    may hold pieces, and `complete` if the ply may be done. `backward` are the steps from earlier stages, as
+    far as these were looked at, with what the field held there.
+    """
+
+    def __init__(self, course: PlyCourse, moments: Mapping[StepsDone, int]) -> None:
+        """`moments` has for each moment the number of steps since the first one."""
+        self._course = course
+        self._moments = moments
+        first = next(iter(moments))
+        self.steps = first.sown + first.free.bit_count()
+        self.unseen = max(moments.values())
+        self.complete = course.last in moments
+        self.holds = any(map(course.hand, moments))
+        self.lying = course.lying(moments)
+        self.backward: list[Glimpse] = []
+
+    @cached_property
+    def onward(self) -> tuple[Glimpse, ...]:
+        """The steps to later stages."""
+        return tuple(self._course.glimpses(self, self._moments))
+
+
+class PlyCourse:
+    """All stages of one ply. Sown pieces fall in their order; pieces are moved and captured in any order.
+
+    `start` is the first stage, and `last` the last moment.
+    """
+
+    def __init__(self, candidate: Candidate) -> None:
+        self.candidate = candidate
+        self.ply = candidate.ply
+        self._sow = [step for step in candidate.steps if step.cause == "sow"]
+        self._free = [step for step in candidate.steps if step.cause != "sow"]
+        self._free_first = bool(self._sow) and candidate.steps[0].cause != "sow"
+        self._places = self._by_field()
+        self._sown = [0, *accumulate(map(_taken, self._sow))]
+        self.last = StepsDone(len(self._sow), (1 << len(self._free)) - 1)
+        self._stages: dict[StepsDone, PlyStage] = {}
+        self.start = self._stage(StepsDone(0, 0))
+
+    def _by_field(self) -> Mapping[Field, list[tuple[Step, StepsDone]]]:
+        """The steps of each field, each with how far hands have come at least once it is done."""
+        places: dict[Field, list[tuple[Step, StepsDone]]] = {}
+        sown = free = 0
+        for step in self.candidate.steps:
+            if step.cause == "sow":
+                sown += 1
+                places.setdefault(step.field, []).append((step, StepsDone(sown, 0)))
+            else:
+                places.setdefault(step.field, []).append((step, StepsDone(0, 1 << free)))
+                free += 1
+        return places
+
+    @cached_property
+    def end(self) -> PlyStage:
+        """The last stage."""
+        return max((one for one in self._all if one.complete), key=lambda one: one.steps)
+
+    @cached_property
+    def half_seen(self) -> bool:
+        """True if there is a step that no sensor sees."""
+        return any(one.unseen for one in self._all)
+
+    @cached_property
+    def _all(self) -> list[PlyStage]:
+        """All stages."""
+        every = [self.start]
+        for stage in every:
+            every += [one.stage for one in stage.onward if one.stage not in every]
+        return every
+
+    @cached_property
+    def needed(self) -> frozenset[Field]:
+        """The fields of which a sensor must see something while the ply is made."""
+        return frozenset(field for field in self.candidate.touched if self._is_needed(field))
+
+    def _is_needed(self, field: Field) -> bool:
+        one = self.candidate
+        sensor = one.sight.sensor(field)
+        before, *later = unavoidable(field, one.steps, one.values[field])
+        return not all(sensor.fits(sensor.expected(before), value) for value in later)
+
+    def clearing(self, field: Field) -> tuple[Contents, ...]:
+        """What a field may hold once the game is over, because the table is being cleared."""
+        if field not in self._cleared:
+            one = self.candidate
+            left = one.left.get(field, one.before.get(field, ""))
+            some = [left, *one.swept.get(field, ()), "", *parts(left, one.game.letters)]
+            self._cleared[field] = tuple(dict.fromkeys(some))
+        return self._cleared[field]
+
+    @cached_property
+    def _cleared(self) -> dict[Field, tuple[Contents, ...]]:
+        return {}
+
+    # -- moments -----------------------------------------------------------------------------------------
+
+    def _next(self, now: StepsDone) -> Iterator[tuple[Step, StepsDone]]:
+        """The steps that hands may make next, each with the moment after it."""
+        sowing = now.sown < len(self._sow)
+        if sowing and (not self._free_first or now.free == self.last.free):
+            yield self._sow[now.sown], StepsDone(now.sown + 1, now.free)
+        if sowing and not self._free_first:
+            return
+        for at, step in enumerate(self._free):
+            if not now.free >> at & 1:
+                if self._may_follow(step, 1 << at, now):
+                    yield step, StepsDone(now.sown, now.free | 1 << at)
+                if len(self._free) > MOST_FREE:
+                    return
+
+    def _may_follow(self, step: Step, bit: int, now: StepsDone) -> bool:
+        """True if hands may make this free step next.
+
+        A step follows those before it on its field. But a piece may be put down before the one that lies
+        there is lifted.
+        """
+        places = self._places[step.field]
+        owed = [one for one, place in places if place.free and place.free < bit and not place.free & now.free]
+        if owed and (step.verb == "lift" or len(owed) > 1 or owed[0].verb == "drop"):
+            return False
+        return step.verb == "lift" or pieces(step.pieces) <= self._in_hand(now, step.cause) + self._from_box
+
+    @cached_property
+    def _from_box(self) -> Counter[str]:
+        """The pieces that are dropped without being lifted."""
+        steps = self.candidate.steps
+        return _pieces(steps, "drop") - _pieces(steps, "lift")
+
+    def _in_hand(self, now: StepsDone, cause: str) -> Counter[str]:
+        """The pieces that a hand holds for steps of one cause, by letter."""
+        done = [*self._sow[: now.sown], *(one for at, one in enumerate(self._free) if now.free >> at & 1)]
+        own = [one for one in done if one.cause == cause]
+        return _pieces(own, "lift") - _pieces(own, "drop")
+
+    def _holds(self, field: Field, now: StepsDone) -> tuple[Contents, ...]:
+        """What the field may hold at this moment; several contents if pieces are piled in unknown order."""
+        held, skipped = self.candidate.before.get(field, ""), False
+        for step, place in self._places[field]:
+            if place.sown <= now.sown and (not place.free or place.free & now.free):
+                if skipped:
+                    return tuple(self.candidate.heaped(field))
+                held = step.leaves
+            else:
+                skipped = True
+        return (held,)
+
+    def _is_piled(self, field: Field, now: StepsDone) -> bool:
+        """True if a piece lies on the field that was put down before the one that was there left."""
+        done = [
+            place.sown <= now.sown and (not place.free or bool(place.free & now.free))
+            for _, place in self._places[field]
+        ]
+        return done != sorted(done, reverse=True)
+
+    # -- stages ------------------------------------------------------------------------------------------
+
+    def _stage(self, first: StepsDone) -> PlyStage:
+        """The stage that begins at this moment."""
+        if first not in self._stages:
+            moments = {first: 0}
+            for now in (waiting := [first]):
+                for step, after in self._next(now):
+                    if after not in moments and not self._tells(step.field, now, after):
+                        moments[after] = moments[now] + 1
+                        waiting.append(after)
+            self._stages[first] = PlyStage(self, moments)
+        return self._stages[first]
+
+    def glimpses(self, stage: PlyStage, moments: Mapping[StepsDone, int]) -> Iterator[Glimpse]:
+        """The steps that lead from these moments of a stage to another one."""
+        known = set(moments)
+        for now in moments:
+            for step, after in self._next(now):
+                if after not in known:
+                    known.add(after)
+                    yield self._glimpse(stage, step, now, after)
+
+    def _glimpse(self, stage: PlyStage, step: Step, now: StepsDone, after: StepsDone) -> Glimpse:
+        field, lift, following = step.field, step.verb == "lift", self._stage(after)
+        was, held = self._holds(field, now), self._holds(field, after)
+        seen, piled = self._sees(field, now, after), self._is_piled(field, after)
+        if seen:
+            following.backward.append(Glimpse(field, was, stage, seen, lift, piled))
+        some = tuple(between(was[0], held[-1], self.candidate.game.letters)) if seen else ()
+        return Glimpse(field, held, following, seen, lift, piled, some)
+
+    def _tells(self, field: Field, now: StepsDone, after: StepsDone) -> bool:
+        """True if the two moments belong to different stages."""
+        return self._sees(field, now, after) or self._is_piled(field, after)
+
+    def _sees(self, field: Field, now: StepsDone, after: StepsDone) -> bool:
+        """True if the sensor of the field tells the two moments apart."""
+        sensor, was = self.candidate.sight.sensor(field), self._holds(field, now)[0]
+        return not any(sensor.fits(sensor.expected(was), held) for held in self._holds(field, after))
+
+    def lying(self, moments: Mapping[StepsDone, int]) -> Mapping[Field, tuple[Contents, ...]]:
+        """What each touched field may hold at these moments."""
+        return {
+            field: tuple(dict.fromkeys(held for now in moments for held in self._holds(field, now)))
+            for field in self._places
+        }
+
+    def hand(self, now: StepsDone) -> int:
+        """How many pieces are in a hand at this moment."""
+        free = (_taken(one) for at, one in enumerate(self._free) if now.free >> at & 1)
+        return self._sown[now.sown] + sum(free)
+
+
+def _taken(step: Step) -> int:
+    """By how many pieces a hand holds more after the step."""
+    return count(step.pieces) * (1 if step.verb == "lift" else -1)
+
+
+def _pieces(steps: list[Step] | tuple[Step, ...], verb: str) -> Counter[str]:
+    """All pieces of the steps with this verb, by letter."""
+    return sum((pieces(one.pieces) for one in steps if one.verb == verb), Counter[str]())

@@ -1,0 +1,72 @@
+"""The courses of the plies that may follow a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from functools import cache
+
+from companion.contents import Field, Table
+from companion.referee.hypotheses import Candidate, Case
+from companion.referee.ledger import Chances
+from companion.referee.search import PlySource
+from companion.referee.tracking.course import PlyCourse
+from companion.rules.game import Position
+
+
+class Courses:
+    """The courses of the plies from each position, made when they are first needed.
+
+    `position` is the recorded one and `start` its table. `bridges` says that rolls without use may have gone
+    untold although the roll after them was told.
+    """
+
+    def __init__(self, case: Case, plies: PlySource, *, bridges: bool) -> None:
+        self._case = case
+        self._plies = plies
+        self._bridges = bridges
+        self.position: Position = case.position
+        self.start = self.table(case.position)
+        self._course = cache(PlyCourse)
+        self._listed = cache(self._list)
+        self._idle = cache(self._list_idle)
+
+    def touching(self, position: Position, line: Chances, fields: AbstractSet[Field]) -> Iterator[PlyCourse]:
+        """The courses that touch one of these fields; `line` are the rolls or cards that are left."""
+        for candidate in self._listed(position, line[:1]):
+            if not fields.isdisjoint(candidate.touched):
+                yield self._course(candidate)
+
+    def without_trace(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
+        """The courses of which no sensor sees a step."""
+        for candidate in self._listed(position, line[:1]):
+            if not candidate.steps or candidate.traceless:
+                yield self._course(candidate)
+
+    def after_idle_rolls(
+        self, position: Position, line: Chances, fields: AbstractSet[Field]
+    ) -> Iterator[PlyCourse]:
+        """The courses that touch one of these fields, of plies after rolls without use that were not told."""
+        for candidate in () if line and not self._bridges else self._idle(position, line[:1]):
+            if not fields.isdisjoint(candidate.touched):
+                yield self._course(candidate)
+
+    def shown_done(
+        self, position: Position, line: Chances, fields: AbstractSet[Field]
+    ) -> Iterator[PlyCourse]:
+        """The courses that change all these fields, so that they may be done if only these differ."""
+        for candidate in self._listed(position, line[:1]):
+            changes = candidate.steps and not candidate.traceless
+            if changes and (fields <= candidate.touched or candidate.ply.after.winner is not None):
+                yield self._course(candidate)
+
+    def table(self, position: Position) -> Table:
+        """The contents of each field in a position."""
+        table: Table = self._case.game.contents(position)
+        return table
+
+    def _list(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
+        return self._plies.candidates(self._case.at(position, line))
+
+    def _list_idle(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
+        return self._plies.idle(self._case.at(position, line), 0)

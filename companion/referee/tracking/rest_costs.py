@@ -1,0 +1,69 @@
+"""What it costs that a hand rests in the middle of a ply, or that a sensor goes on to contradict."""
+
+from __future__ import annotations
+
+import math
+
+from companion.referee.evidence import RestClock
+from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.hypothesis import Hypothesis
+from companion.sensing.sight import Picture
+
+_SAME = 1e-6
+"""Times that differ by less than this share of a settling time count as equal."""
+
+
+class RestCosts:
+    """The costs that grow with time, measured in settling times of the table's `clock`."""
+
+    def __init__(self, costs: Costs, clock: RestClock) -> None:
+        self._costs = costs
+        self._clock = clock
+
+    def lasted(self, seconds: float) -> float:
+        """The cost of a field that has contradicted for so long."""
+        costs, settle = self._costs, self._clock.settle
+        times = seconds / settle if settle else math.inf
+        return min(costs.stuck, costs.lasted * max(0.0, times - costs.grace))
+
+    def contradicted(self, one: Hypothesis, t: float) -> float:
+        """The cost of all fields that contradict at `t` seconds."""
+        return sum(self.lasted(t - since) for since in one.off.values())
+
+    def dwelt(self, one: Hypothesis, t: float, picture: Picture) -> float:
+        """The cost of a hand that owes a step and has rested until `t` seconds."""
+        stage, part = one.place.stage, one.place.part
+        if stage is None or one.place.astray or (stage.complete and not stage.unseen and part is None):
+            return 0.0
+        settle = self._clock.settle
+        waited = (t - one.since) / settle - 1 - self.unseen(one, picture) if settle else math.inf
+        if waited < -_SAME:
+            return 0.0
+        costs = self._costs
+        rests = costs.pause if self.holds(one) else costs.idle
+        return rests + costs.turned * one.place.turned + min(costs.resting, costs.patience * max(waited, 0.0))
+
+    def holds(self, one: Hypothesis) -> bool:
+        """True if a hand holds pieces of the ply under way."""
+        stage = one.place.stage
+        return stage is not None and (stage.holds or one.place.part is not None)
+
+    def unseen(self, one: Hypothesis, picture: Picture) -> int:
+        """How many steps may follow that no sensor sees, or whose sensors are silent in this picture."""
+        stage, unseen = one.place.stage, 0
+        while stage is not None:
+            unseen += stage.unseen
+            stage = next((each.stage for each in stage.onward if picture.get(each.field) is None), None)
+            unseen += stage is not None
+        return unseen
+
+    def due(self, one: Hypothesis, now: float, picture: Picture) -> float:
+        """When, after `now`, its costs are next to be looked at; infinite if time changes them no more."""
+        costs, settle = self._costs, self._clock.settle
+        until = [since + settle * (costs.grace + costs.stuck / costs.lasted) for since in one.off.values()]
+        if one.place.stage is not None and not one.place.complete:
+            start = one.since + settle * (1 + self.unseen(one, picture))
+            if now < start - _SAME:
+                return start
+            until.append(start + settle * costs.resting / costs.patience)
+        return now + settle if any(now < end for end in until) else math.inf

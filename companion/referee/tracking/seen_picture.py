@@ -1,0 +1,103 @@
+"""What one picture says about a hypothesis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
+from companion.contents import Contents, Field, Table
+from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.courses import Courses
+from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.rest_costs import RestCosts
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Picture, Sight
+
+
+class SeenPicture:
+    """The newest picture, and the one `before` it.
+
+    It was seen at `t` seconds. `changed` are the fields with another reading than they gave last, and `news`
+    also those that speak again. `stirred` are all fields that have changed since the first picture.
+    """
+
+    def __init__(self, sight: Sight, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
+        self._sight, self._courses, self._rest_costs, self._costs = sight, courses, rest_costs, costs
+        self._heard: dict[Field, Reading] = {}
+        self.before = self.picture = Picture()
+        self.t = 0.0
+        self.changed: AbstractSet[Field] = frozenset()
+        self.news: AbstractSet[Field] = frozenset()
+        self.stirred: AbstractSet[Field] = frozenset()
+
+    def see(self, picture: Picture, t: float) -> None:
+        """Take the next picture, seen at `t` seconds."""
+        self.changed = frozenset(at for at, said in picture.items() if self._is_new(at, said))
+        if self._heard:
+            self.stirred |= self.changed
+        self._heard |= {at: said for at, said in picture.items() if said is not None}
+        self.before, self.picture, self.t = self.picture, picture, t
+        self.news = self.changed | {
+            at for at, said in self.before.items() if said is None and picture.get(at) is not None
+        }
+
+    def _is_new(self, field: Field, said: Reading) -> bool:
+        """True if the field gives another reading than it gave last, or than the recorded table has."""
+        if said is None:
+            return False
+        if field in self._heard:
+            return self._heard[field] != said
+        return not self._sight.sensor(field).fits(said, self._courses.start.get(field, ""))
+
+    def is_heard(self, field: Field) -> bool:
+        """True if the field speaks in this picture or spoke in the one before."""
+        return self.picture.get(field) is not None or self.before.get(field) is not None
+
+    def was_silent(self, field: Field) -> bool:
+        """True if the field did not speak in the picture before, if there was one."""
+        return bool(self.before) and self.before.get(field) is None
+
+    def shows(self, field: Field, contents: Iterable[Contents]) -> bool:
+        """True if the picture allows one of these contents on the field."""
+        fits, reading = self._sight.sensor(field).fits, self.picture.get(field)
+        for held in contents:  # noqa: SIM110 - asked most of all, and a generator costs as much again
+            if fits(reading, held):
+                return True
+        return False
+
+    def odd(self, table: Table) -> frozenset[Field]:
+        """The fields that do not show this table."""
+        return frozenset(at for at in self.picture if not self.shows(at, [table.get(at, "")]))
+
+    def explained_by(self, place: HandState, field: Field) -> bool:
+        """True if the picture allows what lies on the field in this place."""
+        if place.stage is None:
+            return self.shows(field, [self._courses.start.get(field, "")])
+        lying = place.stage.lying.get(field)
+        if lying is None:
+            return self.shows(field, [place.run[-1].candidate.before.get(field, "")])
+        return self.shows(field, lying)
+
+    def charge(
+        self, one: Hypothesis, asked: AbstractSet[Field], clearing: AbstractSet[Field] = frozenset()
+    ) -> None:
+        """Charge what the picture contradicts on these fields; those in `clearing` may have been cleared."""
+        off, t, costs = dict[Field, float](), self.t, self._costs
+        for field in sorted(asked | one.off.keys()):
+            known, changed = one.off.get(field), field in self.changed
+            if field in clearing and self._is_cleared(one.place, field):
+                one.charge("cleared", costs.cleared, t, field)
+            elif field == one.place.part or self.explained_by(one.place, field):
+                if known is not None and self.picture.get(field) is not None:
+                    one.charge("lasted", self._rest_costs.lasted(t - known), t, field)
+            else:
+                off[field] = t if known is None else known
+                name, cost = ("off", costs.off) if known is None else ("change", costs.change * changed)
+                one.charge(name, cost, t, field)
+        one.off = off
+
+    def _is_cleared(self, place: HandState, field: Field) -> bool:
+        """True if the game is over, and the field may show a part of the clearing of the table."""
+        if not place.run or place.run[-1].ply.after.winner is None:
+            return False
+        return self.shows(field, place.run[-1].clearing(field))

@@ -1,0 +1,95 @@
+"""Follows all hypotheses from picture to picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from companion.referee.evidence import RestClock, Trace
+from companion.referee.hypotheses import Case
+from companion.referee.ledger import Pile
+from companion.referee.search import PlySource
+from companion.referee.tracking.costs import COSTS, Costs
+from companion.referee.tracking.courses import Courses
+from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.next_picture import NextPicture
+from companion.referee.tracking.rest_costs import RestCosts
+from companion.referee.tracking.seen_picture import SeenPicture
+from companion.sensing.sight import Picture
+
+
+class Tracker:
+    """The hypotheses since one recorded position, the cheapest first.
+
+    `bound` is the cost of the cheapest hypothesis that was ever dropped for want of room; infinite if none
+    was. `bridges` is meant as for `Courses`.
+    """
+
+    def __init__(
+        self, case: Case, plies: PlySource, clock: RestClock, *, bridges: bool = False, costs: Costs = COSTS
+    ) -> None:
+        self.costs = costs
+        self.rest_costs = RestCosts(costs, clock)
+        self._case = case
+        self.sight = case.sight
+        self._courses = Courses(case, plies, bridges=bridges)
+        self._followed: Sequence[Picture] = ()
+        self._seen = SeenPicture(self.sight, self._courses, self.rest_costs, costs)
+        self.hypotheses: list[Hypothesis] = []
+        self.bound = math.inf
+
+    @property
+    def picture(self) -> Picture:
+        """The newest picture."""
+        return self._seen.picture
+
+    @property
+    def t(self) -> float:
+        """When the newest picture was seen, in seconds."""
+        return self._seen.t
+
+    def follow(self, trace: Trace) -> None:
+        """Take the pictures of a trace that are new; all of them if an earlier one was corrected."""
+        known = self._followed
+        if not known or trace.pictures[: len(known)] != known:
+            known = ()
+            self._begin()
+        for picture, t in zip(trace.pictures[len(known) :], trace.times[len(known) :], strict=True):
+            self._see(picture, self.t if t is None else t)
+        self._followed = trace.pictures
+
+    def slipped_in_first_ply(self) -> None:
+        """Note that the players were told of a slip, so that no ply was complete before it."""
+        kept = [one for one in self.hypotheses if not one.place.astray or not one.place.run]
+        self.hypotheses = kept or self.hypotheses
+
+    def judged(self, one: Hypothesis, t: float) -> float:
+        """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""
+        return one.cost + self.rest_costs.contradicted(one, t)
+
+    def _begin(self) -> None:
+        """Begin with the recorded position: nothing was done, with the rolls as told or with later ones."""
+        told = self._case.chances
+        lines = 1 if isinstance(told, Pile) else max(1, len(told))
+        self.hypotheses = [Hypothesis(HandState(told=told[first:])) for first in range(lines)]
+        for replaced, one in enumerate(self.hypotheses):
+            one.charge("replaced", self.costs.replaced * replaced, 0.0)
+        self._seen = SeenPicture(self.sight, self._courses, self.rest_costs, self.costs)
+        self.bound = math.inf
+
+    def _see(self, picture: Picture, t: float) -> None:
+        self._seen.see(picture, t)
+        following = NextPicture(self._seen, self._courses, self.rest_costs, self.costs)
+        for one in self.hypotheses:
+            following.follow(one)
+        following.mend()
+        self._keep(list(following.found.values()))
+
+    def _keep(self, found: list[Hypothesis]) -> None:
+        """Keep the cheapest hypotheses."""
+        ranked = sorted(((self.judged(one, self.t), at) for at, one in enumerate(found)))
+        limit = ranked[0][0] + self.costs.prune
+        kept = [found[at] for cost, at in ranked[: self.costs.most] if cost <= limit]
+        left_out = ranked[len(kept) : len(kept) + 1]
+        self.bound = min([self.bound, *(cost for cost, _ in left_out if len(kept) == self.costs.most)])
+        self.hypotheses = kept

@@ -1,0 +1,42 @@
+"""Why a verdict was given: the likeliest explanations, with what each of their acts costs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from companion.referee.tracking import Charge, WeighedOutcome
+
+MOST = 3
+"""How many explanations are told of a verdict."""
+
+NONE_WEIGHED = "no explanations were weighed"
+"""What is said of a verdict for which the referee has not compared explanations by their costs."""
+
+
+def explanation_lines(outcomes: Sequence[WeighedOutcome], most: int = MOST) -> Iterator[str]:
+    """One line for each of the likeliest outcomes: its probability, its cost in nats, and the acts behind it.
+
+    The probability is that among the outcomes that were weighed.
+    """
+    if not outcomes:
+        yield NONE_WEIGHED
+    whole = sum(math.exp(outcomes[0].cost - one.cost) for one in outcomes)
+    for one in outcomes[:most]:
+        share = math.exp(outcomes[0].cost - one.cost) / whole
+        moves = " ".join(str(candidate.ply.move) for candidate in one.run)
+        yield f"{share:7.2%} {one.cost:6.1f}  {one.said} {moves}".rstrip() + _because(one)
+
+
+def _because(one: WeighedOutcome) -> str:
+    """The acts in the order of time, and what time itself adds."""
+    acts = [*reversed(list(one.hypothesis.history()))]
+    told = [_act(act) for act in acts]
+    more = one.cost - sum(act.cost for act in acts)
+    if more > 0:
+        told.append(f"time {more:.1f}")
+    return f": {' + '.join(told)}" if told else ""
+
+
+def _act(act: Charge) -> str:
+    return " ".join(part for part in (act.called, act.detail, f"{act.cost:.1f}") if part)
