@@ -22,6 +22,7 @@ import firmware_rates
 import latency
 import many_plies
 import msgspec
+import number_trials
 import service_cost
 import shaken as shaking
 import touch_to_pixel
@@ -152,6 +153,24 @@ def ablate(sessions: int, odd: int, first: int, tried: int, wanted: str) -> None
     silent = sorted(ablation.silent(judged for _, judged in known.values()))
     click.echo(f"\n{len(silent)} rules never gave another answer than their usual one:")
     click.echo("\n".join(f"    {rule}" for rule in silent if wanted in rule))
+
+
+@bench.command()
+@click.option("--sessions", default=10, show_default=True, help="So many of each game and kind of sensors.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+@click.option("--number", "wanted", default="", help="Only numbers whose names hold this text.")
+def numbers(sessions: int, first: int, wanted: str) -> None:
+    """Change each number of the cost model alone, and tell what that costs on counted boards.
+
+    Each is switched off, made smaller by 0.7 and larger by 1.4.
+    """
+    work = list(number_trials.trials(wanted, range(first, first + sessions)))
+    with _progress(many_plies.on_cores(number_trials.problems, work), len(work), "numbers") as done:
+        judged = list(zip(work, done, strict=True))
+    plain = sum(bool(found) for trial, found in judged if not trial.number)
+    each = sum(not trial.number for trial, _ in judged)
+    click.echo(f"{each} sessions for each change; with the numbers as they are {plain} are marked down")
+    click.echo(number_trials.table(judged))
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.evidence import Agreement, RestClock
 from companion.referee.hypotheses import Candidate, Case, passes_by
-from companion.referee.tracking import Costs, Tracker, WeighedOutcome, near, outcomes
+from companion.referee.tracking import COSTS, Costs, Tracker, WeighedOutcome, near, outcomes
 from companion.rules.game import AnyGame
 from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
@@ -34,8 +34,10 @@ class TrackedJudge(Judge):
     """A judge that follows all hypotheses from picture to picture.
 
     It leaves to `Judge` what hypotheses do not hold yet: sensors that are stuck, and tables on which the
-    players insist that a ply was made.
+    players insist that a ply was made. `costs` are the numbers by which it judges.
     """
+
+    costs: Costs = COSTS
 
     def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement, clock: RestClock) -> None:
         super().__init__(game, sight, agreement)
@@ -156,7 +158,7 @@ class TrackedJudge(Judge):
         bridges = untold and not self._explainer.all_told
         known = case.position, case.chances, type(case.chances), self.plies.agreement.may_be_unseen, bridges
         if self._tracker is None or self._tracker[0] != known or self._tracker[1].sight is not self.sight:
-            tracker = Tracker(case, self.plies, self._clock, bridges=bridges)
+            tracker = Tracker(case, self.plies, self._clock, self.costs, bridges=bridges)
             self._tracker = known, tracker
         self._tracker[1].follow(case.trace)
         return self._tracker[1]

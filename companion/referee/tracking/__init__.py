@@ -17,9 +17,9 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 * `outcomes`: what the hypotheses say about the table at a moment.
 """
 
-from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.costs import COSTS, Costs
 from companion.referee.tracking.hypothesis import Charge
 from companion.referee.tracking.outcomes import WeighedOutcome, near, outcomes
 from companion.referee.tracking.tracker import Tracker
 
-__all__ = ["Charge", "Costs", "Tracker", "WeighedOutcome", "near", "outcomes"]
+__all__ = ["COSTS", "Charge", "Costs", "Tracker", "WeighedOutcome", "near", "outcomes"]

@@ -115,7 +115,8 @@ class NextPicture:
         changed = self._seen.changed
         known, ways = set[PlyStage](), [_Way(origin.place.stage)] if origin.place.stage else []
         # Each step that is passed over costs at least as much as a field that contradicts.
-        deepest = min(self._costs.skipped - 1, (self._limit - origin.cost) / self._costs.off)
+        off, left = self._costs.off, self._limit - origin.cost
+        deepest = min(self._costs.skipped - 1, left / off if off else math.inf)
         for way in ways:
             for glimpse in way.stage.onward:
                 if glimpse.stage in known:

@@ -9,7 +9,7 @@ from companion.referee.evidence import RestClock, Trace
 from companion.referee.hypotheses import Case
 from companion.referee.ledger import Pile
 from companion.referee.search import PlySource
-from companion.referee.tracking.costs import COSTS, Costs
+from companion.referee.tracking.costs import Costs
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.next_picture import NextPicture
@@ -26,7 +26,7 @@ class Tracker:
     """
 
     def __init__(
-        self, case: Case, plies: PlySource, clock: RestClock, *, bridges: bool = False, costs: Costs = COSTS
+        self, case: Case, plies: PlySource, clock: RestClock, costs: Costs, *, bridges: bool = False
     ) -> None:
         self.costs = costs
         self.rest_costs = RestCosts(costs, clock)
