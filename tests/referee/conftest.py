@@ -57,6 +57,10 @@ SENSORS = {
     "count but for c1 and e5": {"*": "count", "c1": "none", "e5": "none"},
     "presence but for r4": {"*": "presence", "r4": "none"},
     "presence but for c2": {"*": "presence", "c2": "none"},
+    "presence but for b1, b2, d4 and e4": {
+        "*": "presence",
+        **dict.fromkeys(("b1", "b2", "d4", "e4"), "none"),
+    },
     "presence but for the yards": {"*": "presence", "y.yard": "none", "r.yard": "none"},
     "count but for t4": {"*": "count", "t4": "none"},
     "count but for t13 and a yard": {"*": "count", "t13": "none", "y.yard": "none"},

@@ -287,6 +287,37 @@ def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -
     assert [(said["move"], said["roll"]) for said in here.rest()] == [("t21", 3)]
 
 
+# -- several plies in question ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hurried(table: Make) -> Any:
+    """Two plies to fields without a sensor, made without a rest; the question is the first of them."""
+    stones = {"a1": "1A", "c1": "1A", "e5": "1C", "c5": "1C"}
+    position = {"turn": "A", "fields": stones}
+    sensors = "presence but for b1, b2, d4 and e4"
+    here = table(sensors, {"layout": LAYOUT}, position, settle=1.5, game="zahlenluchs")
+    here.set_up()
+    here.throw(1)
+    here.put(a1="", b2="1A")
+    here.throw(25)
+    here.put(e5="", d4="1C")
+    (asked,) = here.rest(4.0)
+    assert asked["moves"] == ("a1b1", "a1b2")
+    return here
+
+
+def test_plies_made_while_a_question_is_open_outlive_two_answers(hurried: Any) -> None:
+    """The second question, too, is about plies that were made before these."""
+    hurried.throw(3)
+    hurried.put(c1="", c2="1A")
+    hurried.throw(23)
+    hurried.put(c5="", c4="1C")
+    assert moves(hurried.rest(4.0)) == []
+    assert kinds(hurried.choose("a1b2")) == ["played", "ambiguous"]
+    assert moves(hurried.choose("e5d4")) == ["e5d4", "c1c2", "c5c4"]
+
+
 # -- many of each -----------------------------------------------------------------------------------
 
 

@@ -76,10 +76,14 @@ class Answers:
         if answer.open_after:
             return [self._rulings.record(t, answer.runs[0][0], [run[1:] for run in answer.runs])]
         verdicts = [*self._rulings.name_stuck(t, answer.stuck), *self._rulings.resolve(t, answer.runs)]
-        if self._table.question is None and not (
-            self._table.judge.stepwise and len(self._table.trace) > len(later)
-        ):
+        if self._table.judge.stepwise and len(self._table.trace) > len(later):
+            return verdicts
+        if self._table.question is None:
             self._table.trace = later
+        else:
+            # The next question rests on no more pictures than the one that was answered.
+            rests_on = self._table.trace.count - len(later) + 1
+            self._table.question = replace(self._table.question, asked_at=rests_on)
         return verdicts
 
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
