@@ -287,6 +287,28 @@ def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -
     assert [(said["move"], said["roll"]) for said in here.rest()] == [("t21", 3)]
 
 
+def test_a_roll_told_while_a_question_is_open_counts_after_the_answer(table: Make) -> None:
+    """Red throws three times and may use none of these rolls, so each of them is recorded."""
+    here = table("none", {"seats": 2, "extra_roll_on_six": False}, game="ghostbuster")
+    here.set_up()
+    here.throw(6)
+    assert kinds(here.press("ok")) == ["ambiguous"]
+    assert [here.throw(number) for number in (5, 3, 5)] == [[], [], []]
+    assert moves(here.choose("enter")) == ["enter", "-", "-", "-"]
+
+
+def test_a_roll_told_while_a_question_is_open_counts_after_none_of_these(table: Make) -> None:
+    """Yellow's six was none, and the three replaces it; what yellow cannot use is recorded."""
+    here = table("none", {"seats": 2}, game="ghostbuster")
+    here.set_up()
+    here.throw(6)
+    here.press("ok")
+    here.throw(3)
+    here.throw(5)
+    assert kinds(here.choose("none")) == ["restored", "played", "played"]
+    assert here.run.position.turn == "yellow"
+
+
 # -- several plies in question ------------------------------------------------------------------------
 
 
@@ -316,6 +338,27 @@ def test_plies_made_while_a_question_is_open_outlive_two_answers(hurried: Any) -
     assert moves(hurried.rest(4.0)) == []
     assert kinds(hurried.choose("a1b2")) == ["played", "ambiguous"]
     assert moves(hurried.choose("e5d4")) == ["e5d4", "c1c2", "c5c4"]
+
+
+def test_all_cards_told_while_a_question_is_open_count(table: Make) -> None:
+    """Two captures left the table as recorded; with the newest card alone a1a2 would be the first ply."""
+    stones = {"a1": "1A", "a2": "1A", "a3": "1A", "c5": "1C", "d4": "1C", "d5": "1C"}
+    position = {"turn": "A", "fields": stones}
+    here = table("presence but for a2 and d5", {"layout": LAYOUT}, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(6)
+    here.put(a3="", a2="")
+    here.put(a3="1A")
+    here.throw(24)
+    here.put(c5="", d5="")
+    here.put(c5="1C")
+    (asked,) = here.rest()
+    assert asked["moves"] == ("a2a3",)
+    here.throw(1)
+    here.put(a1="")
+    (asked,) = here.rest()
+    assert asked["moves"] == ("a1a2", "a2a3")
+    assert moves(here.choose("a2a3"))[:1] == ["a2a3"]
 
 
 # -- many of each -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.referee.decision import (
@@ -24,6 +25,19 @@ class Answers:
     def __init__(self, table: TableState, rulings: Rulings) -> None:
         self._table = table
         self._rulings = rulings
+
+    def told(self, number: int) -> None:
+        """Note a roll or card while a question is open: it is for the ply in question or for a later one.
+
+        If the table looks as recorded, that ply may also not have been made, and the number replace its own.
+        """
+        table, line = self._table, self._table.chances if self._table.phase is Phase.PLAY else ()
+        table.chances = (*line, number)
+        if table.question is not None and table.question.as_recorded:
+            before = table.trace.count
+            _, table.trace = table.judge.thrown(table.now)
+            rests_on = table.question.asked_at + table.trace.count - before
+            table.question = replace(table.question, asked_at=rests_on)
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The verdicts after an answer to the open question.
@@ -52,13 +66,13 @@ class Answers:
         The players may have played on before they answered, with rolls or cards told since the question.
         """
         later = self._table.trace.after(question.asked_at)
-        newer = self._table.chances[len(question.chances) :] if len(later) > 1 else ()
-        self._table.question, self._table.chances = (
-            None,
-            self._table.chances[: len(self._table.chances) - len(newer)],
-        )
+        newer = self._table.chances[len(question.chances) :]
+        self._table.question, self._table.chances = None, self._table.chances[: len(question.chances)]
         verdicts = self._answered(t, answer, later)
-        self._table.chances += newer
+        if len(later) > 1:
+            self._table.chances += newer
+        else:
+            verdicts += self._told_again(t, newer)
         judged = (
             self._table.question is None and self._table.phase is Phase.PLAY and self._table.rest_at is None
         )
@@ -86,13 +100,16 @@ class Answers:
             self._table.question = replace(self._table.question, asked_at=rests_on)
         return verdicts
 
+    def _told_again(self, t: float, numbers: Iterable[int]) -> list[AnyVerdict]:
+        """The verdicts if these rolls or cards had been told only now, after the answer."""
+        return [verdict for number in numbers for verdict in self._rulings.thrown(t, number)]
+
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
         """The verdicts after "none of these": no legal ply is known that explains the table."""
         self._table.denials.deny(question, self._table.trace.last)
         self._table.agreement.withdraw()
         if self._table.shows(self._table.ledger.position):
-            self._table.question = replace(question, as_recorded=False)
-            return self._rulings.unchanged(t)
+            return self._nothing_done(t, question)
         self._table.question = None
         if self._table.phase is Phase.SETUP:
             return self._table.last_verdict.once(
@@ -101,3 +118,14 @@ class Answers:
         return self._table.last_verdict.once(
             self._table.repair.illegal(t, self._table.chance, self._table.trace)
         )
+
+    def _nothing_done(self, t: float, denied: Question) -> list[AnyVerdict]:
+        """The verdicts if the table looks as recorded and no ply of the question was made.
+
+        So the rolls or cards that were told since replace the one before.
+        """
+        newer = self._table.chances[len(denied.chances) :]
+        self._table.judge.either = False
+        self._table.chances = () if newer else self._table.chances
+        self._table.question = replace(denied, as_recorded=False)
+        return self._rulings.unchanged(t) + self._told_again(t, newer)

@@ -184,17 +184,12 @@ class Referee:
         number.
         """
         self._table.taken_back = ()
-        line = self._table.chances if self._table.phase is Phase.PLAY and self._table.trace else ()
-        if self._table.question is not None and not self._table.question.as_recorded:
-            self._table.chances = (
-                *line,
-                number,
-            )  # For a later ply, or for that in question: the answer tells.
+        if self._table.question is not None:
+            self._answers.told(number)
             return []
-        thrown = self._table.judge.thrown(self._table.case(self._table.ledger.position, (*line, number)))
-        self._table.chances, self._table.trace = thrown
-        if self._table.phase is not Phase.PLAY or self._table.shows(self._table.ledger.position):
-            return self._rulings.without_use(t)
+        verdicts = self._rulings.thrown(t, number)
+        if self._table.phase is not Phase.PLAY or verdicts or self._table.shows(self._table.ledger.position):
+            return verdicts
         return self._corrected(t) if self._table.rest_at is None else []
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:

@@ -148,6 +148,16 @@ class Rulings:
             self._table.trace = self._table.trace.without(field)
         return self._table.sensor_faults.news(t)
 
+    def thrown(self, t: float, number: int) -> list[AnyVerdict]:
+        """The verdicts on a roll or card that was told while no question is open."""
+        table = self._table
+        line = table.chances if table.phase is Phase.PLAY and table.trace else ()
+        case = table.case(table.ledger.position, (*line, number))
+        table.chances, table.trace = table.judge.thrown(case)
+        if table.phase is Phase.PLAY and not table.shows(table.ledger.position):
+            return []
+        return self.without_use(t)
+
     def without_use(self, t: float) -> list[AnyVerdict]:
         """Record the known rolls for which there is no legal move."""
         verdicts: list[AnyVerdict] = []
