@@ -58,6 +58,7 @@ SENSORS = {
     "presence but for r4": {"*": "presence", "r4": "none"},
     "presence but for c2": {"*": "presence", "c2": "none"},
     "presence but for a2 and d5": {"*": "presence", "a2": "none", "d5": "none"},
+    "presence but for b1 and c2": {"*": "presence", "b1": "none", "c2": "none"},
     "presence but for b1, b2, d4 and e4": {
         "*": "presence",
         **dict.fromkeys(("b1", "b2", "d4", "e4"), "none"),

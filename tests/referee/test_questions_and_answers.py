@@ -198,6 +198,59 @@ def test_none_of_these_unasked_is_ignored(table: Make) -> None:
     assert here.choose("none") == []
 
 
+@pytest.fixture
+def denied(table: Make) -> Any:
+    """A capture that left the table as recorded, and a last ply; both were denied.
+
+    The question was what the capture was.
+    """
+    position = {"turn": "A", "fields": {"b1": "1C", "c2": "1A", "c3": "1C", "d3": "1C"}}
+    here = table("presence but for b1 and c2", {"layout": LAYOUT}, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(8)
+    here.put(d3="", c2="")
+    here.put(d3="1A")
+    here.rest()
+    here.press("ok")
+    here.throw(2)
+    here.put(b1="", a1="1C")
+    here.rest()
+    assert here.run.referee.question.moves == ("c2c3", "c2d3")
+    assert kinds(here.choose("none")) == ["illegal"]
+    return here
+
+
+def test_what_was_denied_is_not_recorded_while_the_table_is_put_right(denied: Any) -> None:
+    """On the way it looks as if the game had ended and the table were cleared."""
+    denied.put(a1="", d3="")
+    assert moves(denied.rest(4.0)) == []
+    denied.put(b1="1C", c2="1A", d3="1C")
+    assert kinds(denied.rest(4.0)) == ["restored"]
+
+
+def test_what_was_denied_can_be_made_once_the_table_was_put_right(sure: Any) -> None:
+    sure.choose("none")
+    sure.put(t7="", t3="1y")
+    assert kinds(sure.rest(4.0)) == ["restored"]
+    sure.play("t3")
+    assert moves(sure.rest(4.0)) == ["t3"]
+
+
+def test_a_ply_that_was_not_made_in_the_dark_can_be_made_afterwards(table: Make) -> None:
+    here = table("presence")
+    here.set_up()
+    here.play("a1")
+    here.rest(4.0)
+    here.take_up()
+    here.lying["b1"] = ""
+    assert kinds(here.set_up()) == ["ambiguous"]
+    assert kinds(here.choose("none")) == ["setup"]
+    here.put(b1="3o")
+    assert kinds(here.rest()) == ["ready"]
+    here.play("b1")
+    assert moves(here.rest(4.0)) == ["b1"]
+
+
 # -- put back ---------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.referee.decision.findings import (
     Done,
     Finding,
+    InHand,
     Perhaps,
     StuckSensor,
     Suspected,
@@ -20,25 +21,36 @@ from companion.sensing.sight import Picture, Sight
 
 
 class Denials:
-    """The results that were denied; they count as long as the sensors show the same picture.
+    """The results that were denied.
 
-    Any change of a reading ends it, because a new ply may have been made.
+    While the sensors show the same picture, a denied result is left out. Once a reading has changed, a new
+    ply may have been made, but hands that put the table right also pass over tables that look like a denied
+    result; so the players are asked about it. That ends when the table looks as recorded.
     """
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
         self._picture: Picture | None = None
         self._results: frozenset[Position] = frozenset()
-        self._all = False
+        self._all = self._put_back = False
 
     def deny(self, question: Question, picture: Picture) -> None:
-        """Deny all answers of the question while the table shows this picture.
+        """Deny all answers of the question, which was put about this picture.
 
-        If the question may have more answers than it lists, every result is denied.
+        If the question may have more answers than it lists, every result is denied. What was denied before is
+        still denied, unless the table has looked as recorded since.
         """
+        if self._picture is None or self._put_back:
+            self._results, self._all, self._put_back = frozenset(), False, False
         explained = [answer for answer in question.answers.values() if isinstance(answer, MoveAnswer)]
-        self._picture, self._all = picture, question.many and not question.accepts
-        self._results = frozenset(answer.after for answer in explained)
+        self._picture, self._all = picture, self._all or (question.many and not question.accepts)
+        self._results |= {answer.after for answer in explained}
+
+    def put_back(self, picture: Picture) -> None:
+        """Note that this picture shows the recorded position, so that with any change a new ply begins."""
+        self._put_back = True
+        if self._picture is not None and not self._same(self._picture, picture):
+            self.forget()
 
     def forget(self) -> None:
         """Drop all denials."""
@@ -47,15 +59,31 @@ class Denials:
     def left_of(self, finding: Finding, picture: Picture, *, insisted: bool) -> Finding:
         """The finding without the results that the players have denied; `Unexplained` if none is left.
 
-        If the players have `insisted` with `ok` that something was done, they are asked again about all
-        results, and nothing that they denied is recorded without a question.
+        If a reading has changed since, or if the players have `insisted` with `ok` that something was done,
+        they are asked about all results instead.
         """
-        if self._picture is None or not self._same(self._picture, picture):
-            self._picture = None
+        if self._picture is None:
             return finding
-        if insisted:
-            return Perhaps(finding.runs) if isinstance(finding, Done) else finding
-        return self._other(finding) or Unexplained()
+        same = self._same(self._picture, picture)
+        if same and not insisted:
+            return self._other(finding) or Unexplained()
+        return finding if self._put_back and not same else self._in_question(finding)
+
+    def _in_question(self, finding: Finding) -> Finding:
+        """The finding, put as a question if a denied result would be recorded."""
+        match finding:
+            case Done(runs) if self._denies_some(runs):
+                return Perhaps(runs)
+            case StuckSensor(field, runs) if self._denies_some(runs):
+                return Suspected({field: list(runs)})
+            case InHand(runs) if self._denies_some(runs):
+                return replace(finding, certain=False)
+            case _:
+                return finding
+
+    def _denies_some(self, runs: Sequence[Run]) -> bool:
+        """True if one of these runs begins with a denied result."""
+        return len(self._left(runs)) < len(runs)
 
     def _other(self, finding: Finding) -> Finding | None:
         """The finding without the denied results; None if none is left."""

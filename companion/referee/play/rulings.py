@@ -180,6 +180,7 @@ class Rulings:
         question, astray = self._table.question, self._table.last_verdict.astray
         if question is not None and question.as_recorded and not astray:
             return []
+        self._table.denials.put_back(self._table.trace.last)
         back = astray or question is not None
         if None not in self._table.trace.last.values() and not self._table.judge.either:
             # Unless all is seen, two plies may look like one put back, so their pictures are kept for `ok`.
@@ -351,6 +352,7 @@ class Rulings:
         self._table.question = None
         self._table.phase = Phase.OVER if self._table.ledger.over else Phase.PLAY
         self._table.trace = trace
+        self._table.denials.put_back(trace.last)
         self._table.last_verdict.forget()
         self._table.repair.forget()
         self._table.sensor_faults.ready = True
