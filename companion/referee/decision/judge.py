@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from companion.referee.decision import doubts, findings, proof, take_back
@@ -39,7 +40,7 @@ class Judge:
         self._agreement = agreement or Agreement()
         self._read_by(sight)
         self._blind = frozenset(field for field in game.fields if not sight.sensor(field).senses)
-        self.either = self._skips = False
+        self.either = self._skips = self._shared = False
         self._passed_over = PassedOver(blind=bool(self._blind))
 
     def _read_by(self, sight: Sight) -> None:
@@ -68,6 +69,21 @@ class Judge:
     def exhausted(self) -> bool:
         """True if the last search was cut short, so that what `explain` did not find proves nothing."""
         return self._explainer.budget.exhausted
+
+    @contextmanager
+    def sharing(self) -> Iterator[None]:
+        """Let all judgements within share one budget, so that together they cost no more than one."""
+        self._begin()
+        self._shared = True
+        try:
+            yield
+        finally:
+            self._shared = False
+
+    def _begin(self) -> None:
+        """Begin a judgement with a full budget, unless it shares one."""
+        if not self._shared:
+            self._explainer.begin()
 
     def forget(self, *, all_told: bool, skips: bool) -> None:
         """Drop everything that was computed for earlier positions: a ply was recorded or taken back.
@@ -106,7 +122,7 @@ class Judge:
         mistake or asked what they did, so that they may be taking it back. `announced` is the picture on
         which they were told that a ply seems to be under way, None if they were not.
         """
-        self._explainer.begin()
+        self._begin()
         if case.shows_position:
             self._passed_over.forget()
             # Some run may end on a table that looks the same, but players who were asked take back.
@@ -246,7 +262,7 @@ class Judge:
 
         Afterwards `exhausted` says whether the search was cut short.
         """
-        self._explainer.begin()
+        self._begin()
         return self._explained(case).runs
 
     def _explained(self, case: Case) -> Explanations:

@@ -8,6 +8,7 @@ be explained (`kept`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Protocol
 
@@ -38,7 +39,8 @@ MOST_SILENT = 0.25
 class Judging(Protocol):
     """What `open_question` needs of the judge.
 
-    `exhausted` says whether the last search for explanations was cut short.
+    `exhausted` says whether the last search for explanations was cut short. All judgements within `sharing`
+    take their steps from one budget, so that many answers cost no more than one.
     """
 
     @property
@@ -46,6 +48,8 @@ class Judging(Protocol):
 
     @property
     def exhausted(self) -> bool: ...
+
+    def sharing(self) -> AbstractContextManager[None]: ...
 
     def at_rest(self, case: Case, waited: float) -> Finding: ...
 
@@ -74,7 +78,8 @@ def kept(finding: Finding, question: Question | None, case: Case, judge: Judging
     if _too_many(others, case.trace, judge):
         some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
         return Done([*finding.runs, *some], many=True)
-    more = list(_still(others, case, judge))
+    with judge.sharing():
+        more = list(_still(others, case, judge))
     if more or isinstance(finding, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
@@ -91,7 +96,8 @@ def gone_on(
 ) -> Finding:
     """The finding, if rolls or cards were told since the question was put; they are for the plies after it.
 
-    The question stays open as long as one of its answers allows the later pictures. If only one of them does,
+    The question stays open as long as one of its answers allows the later pictures, or as long as the search
+    for such an answer is cut short. If only one of them does,
     that proves nothing, because the next player may have made a slip. If none does, `find` gives the finding,
     and nothing of it is recorded without a question. `find` also gives it if nothing was told since, or if
     the question is about a table that looks as recorded or about a sensor that may be stuck.
@@ -102,14 +108,12 @@ def gone_on(
     if len(question.seen_done) < len(question.answers):
         return find()
     later = case.seen_in(case.trace.after(question.asked_at))
-    ends = (run[-1].ply.after for answer in question.seen_done for run in answer.runs)
-    allowing = [
-        finding
-        for finding in [judge.at_rest(later.at(end, newer), waited) for end in ends]
-        if not isinstance(finding, Unexplained | StuckSensor | Suspected)
-    ]
-    if allowing:
-        return next((finding for finding in allowing if isinstance(finding, Undecided)), Undecided())
+    ends = dict.fromkeys(run[-1].ply.after for answer in question.seen_done for run in answer.runs)
+    with judge.sharing():
+        for end in ends:
+            allowing = judge.at_rest(later.at(end, newer), waited)
+            if judge.exhausted or not isinstance(allowing, Unexplained | StuckSensor | Suspected):
+                return allowing if isinstance(allowing, Undecided) else Undecided()
     finding = find()
     return Perhaps(finding.runs) if isinstance(finding, Done) else finding
 
@@ -151,8 +155,9 @@ def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
         return len(later.trace) > 1
     runs = (answer.runs[0] for answer in answers)
     ends = (_played(run[-1].ply.after, run, later) for run in runs if run[-1].ply.after.winner is None)
-    goes_on = (judge.in_hand(end) or judge.explain(end) for end in ends)
-    return any(on or judge.exhausted for on in goes_on)
+    with judge.sharing():
+        goes_on = (judge.in_hand(end) or judge.explain(end) for end in ends)
+        return any(on or judge.exhausted for on in goes_on)
 
 
 def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bool:

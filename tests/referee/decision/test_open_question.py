@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.referee.decision.findings import Done, Undecided, Unexplained
-from companion.referee.decision.open_question import kept
+from companion.referee.decision.findings import Done, Finding, Unchanged, Undecided, Unexplained
+from companion.referee.decision.open_question import gone_on, kept
 from companion.referee.evidence import MOST_PICTURES, Trace
 from companion.referee.hypotheses import Case, Evidence, Run
 from companion.sensing.sight import Picture
@@ -26,6 +27,10 @@ UNANSWERED = {
     | {"b3": "7o", "b5": "1o", "b6": "5o", "B": "5o"},
 }
 BALLS = {"seats": 6, "place_count": 3, "small_total": 4}
+ENTERED = {
+    "turn": "red",
+    "fields": {"t18": "1r", "r.h1": "1r", "r.h4": "1r", "r.yard": "1r", "t21": "1y", "y.yard": "3y"},
+}
 E3_F3_BLIND = "count but for e3 and f3, and contents on g1"
 PLAY: dict[str, Any] = {
     "turn": "A",
@@ -118,13 +123,16 @@ def case(here: Any, trace: Trace) -> Case:
     return Case(here.game, here.ledger.position, (), Evidence(here.sight, trace))
 
 
+UNEXPLAINED = Unexplained()
+
+
 class Counting:
     """A judge that explains nothing, and counts how often it is asked to."""
 
     stepwise = True
 
-    def __init__(self, *, exhausted: bool = False) -> None:
-        self.asked, self.exhausted = 0, exhausted
+    def __init__(self, *, exhausted: bool = False, found: Finding = UNEXPLAINED) -> None:
+        self.asked, self.exhausted, self.found = 0, exhausted, found
 
     def explain(self, *_seen: Any) -> Sequence[Run]:
         self.asked += 1
@@ -132,6 +140,13 @@ class Counting:
 
     def in_hand(self, *_seen: Any) -> Sequence[Run]:
         return ()
+
+    def at_rest(self, *_seen: Any) -> Finding:
+        self.asked += 1
+        return self.found
+
+    def sharing(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 @pytest.mark.parametrize(
@@ -200,6 +215,32 @@ def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(t
     asked = replace(question, asked_at=MOST_PICTURES)
     assert kept(Unexplained(), asked, case(here, trace), judge) == Unexplained()
     assert judge.asked == len(question.answers)
+
+
+@pytest.mark.parametrize(
+    ("judge", "asked", "found"),
+    [
+        (Counting(found=Unchanged()), 1, Undecided()),
+        (Counting(found=Undecided(2)), 1, Undecided(2)),
+        (Counting(exhausted=True), 1, Undecided()),
+        (Counting(), 2, Unchanged()),
+    ],
+    ids=["allowed", "under way", "given up", "ruled out"],
+)
+def test_one_answer_that_allows_what_was_played_on_is_enough(
+    table: Make, judge: Counting, asked: int, found: Finding
+) -> None:
+    """A search that is cut short rules no answer out."""
+    options = {"seats": 2, "mode": "plain", "plain_clear": False}
+    here = table("presence but for the yards", options, ENTERED, game="ghostbuster")
+    here.set_up()
+    here.put(t18="", t20="1r")
+    here.rest()
+    question = here.run.referee.question
+    assert question.moves == ("enter", "t18")
+    now = case(here, Trace([Picture.fromkeys(here.game.fields, False)])).using((2,))
+    assert gone_on(question, now, judge, 0.0, Unchanged) == found
+    assert judge.asked == asked
 
 
 def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
