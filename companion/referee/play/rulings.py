@@ -275,7 +275,6 @@ class Rulings:
         while certain and (done := begin_alike(under_way, self._table.trace)):
             under_way = [run[1:] for run in under_way]
             verdicts.append(self.record(t, done, under_way))
-        self._table.question = None
         said = Unfinished(t=t, missing=dict(self._table.judge.missing(under_way, self._table.trace)))
         return verdicts + self._table.last_verdict.once(said, self._table.trace.last)
 

@@ -62,6 +62,18 @@ def test_two_plies_more_do_not_choose_the_answer_with_the_fewest_unseen_plies(ta
     assert "b6" in here.run.referee.question.moves
 
 
+def test_a_question_outlives_a_hand_that_rests_in_the_ply_after_it(table: Make) -> None:
+    here = table("count but for b3, b6 and the stores", {"opponent_store": "skip"}, LATE)
+    here.set_up()
+    (asked,) = play_on_resting(here, "b6")
+    here.put(b1="")
+    assert [said["verdict"] for said in here.rest(6.0)] == ["unfinished"]
+    assert here.run.referee.question.moves == asked["moves"]
+    here.put(b2="1o", b3="3o", b4="2o", b5="2o")
+    assert [said["verdict"] for said in here.rest(6.0)] == ["ambiguous"]
+    assert [said["move"] for said in here.choose("b6")] == ["b6", "b1"]
+
+
 def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_after_it(table: Make) -> None:
     """Sensors see whether a pit is empty: the second ball in e5 shows nothing."""
     here = table("presence", BALLS, game="esiema")
