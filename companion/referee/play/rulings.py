@@ -112,7 +112,10 @@ class Rulings:
             case findings.Perhaps(runs, suspicion):
                 return self._ask(t, answers(runs, suspicion))
             case findings.InHand(runs, certain) if not self._table.repair.overdone(runs, self._table.trace):
-                sure = not self._table.last_verdict.mistaken or self._table.evidence.sees_all
+                # What is under way says nothing about a ply that the players are asked about.
+                sure = self._table.question is None and (
+                    not self._table.last_verdict.mistaken or self._table.evidence.sees_all
+                )
                 return self._unfinished(t, runs, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, finding)

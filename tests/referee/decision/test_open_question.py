@@ -74,6 +74,18 @@ def test_a_question_outlives_a_hand_that_rests_in_the_ply_after_it(table: Make) 
     assert [said["move"] for said in here.choose("b6")] == ["b6", "b1"]
 
 
+def test_a_hand_in_a_later_ply_does_not_record_the_ply_after_a_question(table: Make) -> None:
+    here = table("count but for b3, b6 and the stores", {"opponent_store": "skip"}, LATE)
+    here.set_up()
+    play_on_resting(here, "b6")
+    here.put(b1="", b2="1o", b3="3o", b4="2o", b5="2o")
+    here.put(a1="")
+    assert [said["verdict"] for said in here.rest(6.0)] == ["unfinished"]
+    here.put(a2="2o")
+    here.rest(6.0)
+    assert [said["move"] for said in here.choose("b6")] == ["b6", "b1", "a1"]
+
+
 def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_after_it(table: Make) -> None:
     """Sensors see whether a pit is empty: the second ball in e5 shows nothing."""
     here = table("presence", BALLS, game="esiema")
