@@ -96,6 +96,10 @@ SENSORS = {
     "contents on a1, a5 and b4": {"*": "none", **dict.fromkeys(("a1", "a5", "b4"), "contents")},
     "contents on a2": {"*": "none", "a2": "contents"},
     "count on l4": {"*": "none", "l4": "count"},
+    "presence on five pits and F": {
+        "*": "presence",
+        **dict.fromkeys(("l1", "l4", "l5", "r1", "r5"), "none"),
+    },
     "count but for a4": {"*": "count", "a4": "none"},
     "count but for a4, b2 and A": {"*": "count", **dict.fromkeys(("a4", "b2", "A"), "none")},
     "count on the pits of A": {"*": "none", **dict.fromkeys(("a1", "a2", "a3", "a4", "a5", "a6"), "count")},

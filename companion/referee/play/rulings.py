@@ -45,6 +45,9 @@ class Rulings:
 
     def __init__(self, table: TableState) -> None:
         self._table = table
+        # The question that ended because the table looked as recorded. As long as its pictures are kept, its
+        # answers count as those of an open one.
+        self._lapsed: Question | None = None
 
     def look(self, t: float) -> list[AnyVerdict]:
         """The verdicts that need no rest: those on a picture that leaves no doubt."""
@@ -100,7 +103,10 @@ class Rulings:
         unexplained = finding == findings.Unexplained() and at_once(self._table.trace)
         if unexplained and not self._table.repair.relaid(self._table.trace):
             finding = self._made_meanwhile()
-        kept = open_question.kept(finding, self._table.question, self._table.now, self._table.judge)
+        asked = self._table.question
+        if asked is None and isinstance(finding, findings.Done | findings.Perhaps):
+            asked = self._lapsed
+        kept = open_question.kept(finding, asked, self._table.now, self._table.judge)
         return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
 
     def _answer(self, t: float, finding: findings.Decided, *, insisted: bool) -> list[AnyVerdict]:
@@ -120,7 +126,7 @@ class Rulings:
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, finding)
             case findings.Unchanged():
-                return self.unchanged(t)
+                return self._lapse(t)
             case findings.Unexplained() | findings.InHand():
                 self._table.question = None
                 anew = self._laid_anew(t)
@@ -199,6 +205,14 @@ class Rulings:
         self._table.question = None
         return [*([Restored(t=t)] if back else []), *self.without_use(t)]
 
+    def _lapse(self, t: float) -> list[AnyVerdict]:
+        """The verdicts if the table looks as recorded again, though no sensor may see all that lies on it."""
+        self._lapsed = self._table.question or self._lapsed
+        verdicts = self.unchanged(t)
+        if self._table.question is not None or len(self._table.trace) <= 1:
+            self._lapsed = None
+        return verdicts
+
     def resolve(
         self, t: float, runs: Sequence[Run], *, many: bool = False, insisted: bool = False
     ) -> list[AnyVerdict]:
@@ -240,6 +254,7 @@ class Rulings:
         self._table.repair.forget()
         self._table.moving_piece.forget()
         self._table.denials.forget()
+        self._lapsed = None
         self._table.taken_back = ()
         self._table.count_from(self._table.ledger.position)
         self._table.question = None
@@ -266,6 +281,7 @@ class Rulings:
         seen, chances = self._table.trace.count, self._table.chances
         question = Question(answers, seen, as_recorded, many=many, asks=asks, chances=chances)
         said = self._table.last_verdict.once(question.said(t))
+        self._lapsed = None
         self._table.question = question if said else question.marked_like(self._table.question)
         return said
 
@@ -355,6 +371,7 @@ class Rulings:
         self._table.phase = Phase.OVER if self._table.ledger.over else Phase.PLAY
         self._table.trace = trace
         self._table.denials.put_back(trace.last)
+        self._lapsed = None
         self._table.last_verdict.forget()
         self._table.repair.forget()
         self._table.sensor_faults.ready = True

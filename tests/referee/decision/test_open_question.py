@@ -26,6 +26,13 @@ UNANSWERED = {
     "fields": {"a3": "1o", "a4": "5o", "a5": "1o", "a6": "5o", "A": "6o"}
     | {"b3": "7o", "b5": "1o", "b6": "5o", "B": "5o"},
 }
+CARS = {
+    "turn": "black",
+    "fields": {
+        "l1": "2w4b", "l2": "1w", "l3": "2w3b", "l4": "1w3b", "l5": "1w2b",
+        "r2": "2w2b", "r3": "2w2b", "r4": "10w6b", "F": "4w3b",
+    },
+}  # fmt: skip
 BALLS = {"seats": 6, "place_count": 3, "small_total": 4}
 ENTERED = {
     "turn": "red",
@@ -84,6 +91,23 @@ def test_a_hand_in_a_later_ply_does_not_record_the_ply_after_a_question(table: M
     here.put(a2="2o")
     here.rest(6.0)
     assert [said["move"] for said in here.choose("b6")] == ["b6", "b1", "a1"]
+
+
+def test_the_answers_count_as_long_as_the_pictures_do(table: Make) -> None:
+    """In the middle of l4 the table looks as before l1; without l1 the newest pictures mean r3."""
+    here = table("presence on five pits and F", {"cemetery": "far"}, CARS, game="geisterfahrer")
+    here.set_up()
+    position, heard = here.run.position, []
+    for move in ("l1", "l2", "l1", "l5", "l4"):
+        ply = here.game.play(position, here.game.read_move(move, position))
+        for step in ply.steps:
+            here.step(step)
+            if move == "l4" and step.field == "r3":
+                heard += here.rest()
+        heard += [] if move == "l1" and position == here.run.position else here.rest(6.0)
+        position = ply.after
+    assert {said["verdict"] for said in heard} == {"ambiguous", "restored"}
+    assert "l1" in here.run.referee.question.moves
 
 
 def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_after_it(table: Make) -> None:
