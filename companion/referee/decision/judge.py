@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.referee.decision import doubts, findings, proof, take_back
@@ -16,7 +15,7 @@ from companion.referee.evidence import Agreement, Statements, Trace
 from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, bridged, costs, rash
 from companion.referee.ledger import Chances, Pile
 from companion.referee.questions import Suspicion
-from companion.referee.search import Explainer, Explanations, PlySource, in_the_dark, substitution
+from companion.referee.search import Budget, Explainer, Explanations, PlySource, in_the_dark, substitution
 from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.rules.unused_chances import throws_again
@@ -40,7 +39,7 @@ class Judge:
         self._agreement = agreement or Agreement()
         self._read_by(sight)
         self._blind = frozenset(field for field in game.fields if not sight.sensor(field).senses)
-        self.either = self._skips = self._shared = False
+        self.either = self._skips = False
         self._passed_over = PassedOver(blind=bool(self._blind))
 
     def _read_by(self, sight: Sight) -> None:
@@ -69,21 +68,6 @@ class Judge:
     def exhausted(self) -> bool:
         """True if the last search was cut short, so that what `explain` did not find proves nothing."""
         return self._explainer.budget.exhausted
-
-    @contextmanager
-    def sharing(self) -> Iterator[None]:
-        """Let all judgements within share one budget, so that together they cost no more than one."""
-        self._begin()
-        self._shared = True
-        try:
-            yield
-        finally:
-            self._shared = False
-
-    def _begin(self) -> None:
-        """Begin a judgement with a full budget, unless it shares one."""
-        if not self._shared:
-            self._explainer.begin()
 
     def forget(self, *, all_told: bool, skips: bool) -> None:
         """Drop everything that was computed for earlier positions: a ply was recorded or taken back.
@@ -114,15 +98,17 @@ class Judge:
         *,
         doubted: bool = False,
         announced: Picture | None = None,
+        budget: Budget | None = None,
     ) -> findings.Finding:
         """The finding for the table at rest.
 
         `waited` is the number of unseen steps for which the table has had time since its last change; it is
         infinite if the players say that they are done. `doubted` is True if the players were told of a
         mistake or asked what they did, so that they may be taking it back. `announced` is the picture on
-        which they were told that a ply seems to be under way, None if they were not.
+        which they were told that a ply seems to be under way, None if they were not. The searches take their
+        steps from the `budget`, by default from a full one.
         """
-        self._begin()
+        self._explainer.begin(budget)
         if case.shows_position:
             self._passed_over.forget()
             # Some run may end on a table that looks the same, but players who were asked take back.
@@ -257,12 +243,13 @@ class Judge:
         unwatched = in_the_dark(self.plies, case)
         return findings.Perhaps(unwatched) if unwatched else findings.Unexplained()
 
-    def explain(self, case: Case) -> Sequence[Run]:
+    def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]:
         """The runs that explain the pictures.
 
-        Afterwards `exhausted` says whether the search was cut short.
+        The search takes its steps from the `budget`, by default from a full one. Afterwards `exhausted` says
+        whether it was cut short.
         """
-        self._begin()
+        self._explainer.begin(budget)
         return self._explained(case).runs
 
     def _explained(self, case: Case) -> Explanations:

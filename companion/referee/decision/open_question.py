@@ -8,7 +8,6 @@ be explained (`kept`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Protocol
 
@@ -24,6 +23,7 @@ from companion.referee.decision.findings import (
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Run, overlooked
 from companion.referee.questions import MoveAnswer, Question
+from companion.referee.search import Budget
 from companion.rules.game import Position
 
 MOST_HELD = 20
@@ -39,8 +39,8 @@ MOST_SILENT = 0.25
 class Judging(Protocol):
     """What `open_question` needs of the judge.
 
-    `exhausted` says whether the last search for explanations was cut short. All judgements within `sharing`
-    take their steps from one budget, so that many answers cost no more than one.
+    `exhausted` says whether the last search for explanations was cut short. Many answers are judged with one
+    budget, so that they cost no more than one.
     """
 
     @property
@@ -49,11 +49,9 @@ class Judging(Protocol):
     @property
     def exhausted(self) -> bool: ...
 
-    def sharing(self) -> AbstractContextManager[None]: ...
+    def at_rest(self, case: Case, waited: float, *, budget: Budget | None = None) -> Finding: ...
 
-    def at_rest(self, case: Case, waited: float) -> Finding: ...
-
-    def explain(self, case: Case) -> Sequence[Run]: ...
+    def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]: ...
 
     def in_hand(self, case: Case) -> Sequence[Run]: ...
 
@@ -78,8 +76,7 @@ def kept(finding: Finding, question: Question | None, case: Case, judge: Judging
     if _too_many(others, case.trace, judge):
         some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
         return Done([*finding.runs, *some], many=True)
-    with judge.sharing():
-        more = list(_still(others, case, judge))
+    more = list(_still(others, case, judge))
     if more or isinstance(finding, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
@@ -109,11 +106,11 @@ def gone_on(
         return find()
     later = case.seen_in(case.trace.after(question.asked_at))
     ends = dict.fromkeys(run[-1].ply.after for answer in question.seen_done for run in answer.runs)
-    with judge.sharing():
-        for end in ends:
-            allowing = judge.at_rest(later.at(end, newer), waited)
-            if judge.exhausted or not isinstance(allowing, Unexplained | StuckSensor | Suspected):
-                return allowing if isinstance(allowing, Undecided) else Undecided()
+    budget = Budget()
+    for end in ends:
+        allowing = judge.at_rest(later.at(end, newer), waited, budget=budget)
+        if judge.exhausted or not isinstance(allowing, Unexplained | StuckSensor | Suspected):
+            return allowing if isinstance(allowing, Undecided) else Undecided()
     finding = find()
     return Perhaps(finding.runs) if isinstance(finding, Done) else finding
 
@@ -123,14 +120,14 @@ def _still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterato
 
     After a search that was cut short, each answer itself.
     """
-    given_up = False
+    given_up, budget = False, Budget()
     for answer in answers:
-        runs = [] if given_up else list(_from(answer, case, judge))
+        runs = [] if given_up else list(_from(answer, case, judge, budget))
         given_up = given_up or (judge.exhausted and not runs)
         yield from [answer.runs[0][:1]] if given_up else runs
 
 
-def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
+def _from(answer: MoveAnswer, case: Case, judge: Judging, budget: Budget) -> Iterator[Run]:
     """The runs that begin with the answer and explain the pictures, without those that a sensor denies.
 
     A field that shows what the answer left there and never changes afterwards denies any later ply on it.
@@ -138,7 +135,7 @@ def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
     first = answer.runs[0][0]
     shown = case.trace.first(first.complete, 0)
     since = shown if first.complete(case.trace.pictures[shown]) else 0
-    for run in judge.explain(_played(answer.after, (first,), case)):
+    for run in judge.explain(_played(answer.after, (first,), case), budget):
         if not any(overlooked(one, case.trace, since) for one in run):
             yield first, *run
 
@@ -155,9 +152,9 @@ def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
         return len(later.trace) > 1
     runs = (answer.runs[0] for answer in answers)
     ends = (_played(run[-1].ply.after, run, later) for run in runs if run[-1].ply.after.winner is None)
-    with judge.sharing():
-        goes_on = (judge.in_hand(end) or judge.explain(end) for end in ends)
-        return any(on or judge.exhausted for on in goes_on)
+    budget = Budget()
+    goes_on = (judge.in_hand(end) or judge.explain(end, budget) for end in ends)
+    return any(on or judge.exhausted for on in goes_on)
 
 
 def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bool:

@@ -10,6 +10,7 @@ from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.evidence import Agreement, RestClock
 from companion.referee.hypotheses import Candidate, Case, passes_by
+from companion.referee.search import Budget
 from companion.referee.tracking import COSTS, Costs, Tracker, WeighedOutcome, near, outcomes
 from companion.rules.game import AnyGame
 from companion.rules.unused_chances import throws_again
@@ -56,7 +57,9 @@ class TrackedJudge(Judge):
         *,
         doubted: bool = False,
         announced: Picture | None = None,
+        budget: Budget | None = None,
     ) -> findings.Finding:
+        self._explainer.begin(budget)
         insisted = waited == math.inf
         if insisted and case.shows_position and not doubted:
             return self._as_recorded(case, waited)

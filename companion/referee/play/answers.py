@@ -127,5 +127,4 @@ class Answers:
         newer = self._table.chances[len(denied.chances) :]
         self._table.judge.either = False
         self._table.chances = () if newer else self._table.chances
-        self._table.question = replace(denied, as_recorded=False)
-        return self._rulings.unchanged(t) + self._told_again(t, newer)
+        return self._rulings.unchanged(t, denied=True) + self._told_again(t, newer)

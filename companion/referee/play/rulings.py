@@ -126,7 +126,7 @@ class Rulings:
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, finding)
             case findings.Unchanged():
-                return self._lapse(t)
+                return self.unchanged(t)
             case findings.Unexplained() | findings.InHand():
                 self._table.question = None
                 anew = self._laid_anew(t)
@@ -180,14 +180,14 @@ class Rulings:
             self.turn_over()
         return verdicts
 
-    def unchanged(self, t: float) -> list[AnyVerdict]:
+    def unchanged(self, t: float, *, denied: bool = False) -> list[AnyVerdict]:
         """The verdicts if the table shows the recorded position: what was wrong or asked before is settled.
 
         A question about a ply that no sensor sees stays open, because the table looked the same when it was
-        put.
+        put, unless its answers were `denied`.
         """
         question, astray = self._table.question, self._table.last_verdict.astray
-        if question is not None and question.as_recorded and not astray:
+        if question is not None and question.as_recorded and not (astray or denied):
             return []
         self._table.denials.put_back(self._table.trace.last)
         back = astray or question is not None
@@ -200,18 +200,12 @@ class Rulings:
             past = astray or (back and seen)
             self._table.trace = self._table.trace.newest() if past else self._table.trace.laid_behind()
             self._table.chances = self._table.chances[-1:] if back else self._table.chances
+        kept = len(self._table.trace) > 1 and not denied
+        self._lapsed = (question or self._lapsed) if kept else None
         self._table.last_verdict.forget()
         self._table.repair.forget()
         self._table.question = None
         return [*([Restored(t=t)] if back else []), *self.without_use(t)]
-
-    def _lapse(self, t: float) -> list[AnyVerdict]:
-        """The verdicts if the table looks as recorded again, though no sensor may see all that lies on it."""
-        self._lapsed = self._table.question or self._lapsed
-        verdicts = self.unchanged(t)
-        if self._table.question is not None or len(self._table.trace) <= 1:
-            self._lapsed = None
-        return verdicts
 
     def resolve(
         self, t: float, runs: Sequence[Run], *, many: bool = False, insisted: bool = False

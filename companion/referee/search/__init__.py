@@ -21,11 +21,13 @@ a search that was cut short says so.
 """
 
 from companion.referee.search import listed_overlaps, substitution
+from companion.referee.search.budget import Budget
 from companion.referee.search.dropout_runs import in_the_dark
 from companion.referee.search.explainer import Explainer, Explanations
 from companion.referee.search.ply_source import PlySource
 
 __all__ = [
+    "Budget",
     "Explainer",
     "Explanations",
     "PlySource",

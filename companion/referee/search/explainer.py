@@ -87,9 +87,12 @@ class Explainer:
         self.budget = Budget()
         self.latest = Explanations()
 
-    def begin(self) -> None:
-        """Begin a judgement with a full budget; no search counts as cut short yet."""
-        self.budget = Budget(steps_left=MOST_IN_ALL)
+    def begin(self, budget: Budget | None = None) -> None:
+        """Begin a judgement with this budget, by default with a full one.
+
+        No search counts as cut short yet, unless one was that took its steps from the same budget.
+        """
+        self.budget = budget or Budget(steps_left=MOST_IN_ALL)
 
     def explain(self, case: Case) -> Explanations:
         """The runs that explain the pictures; the result is cached in the evidence.

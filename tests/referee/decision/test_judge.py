@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.referee.decision import Judge
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Evidence
+from companion.referee.search import Budget
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Picture, Sight
@@ -17,25 +18,20 @@ COUNTED = [(3, 3), (3, 4), (3, 0), (0, 0), (0, 1)]
 MANY = 8
 
 
-def judged(judge: Judge) -> list[bool]:
+def judged(budget: Budget | None) -> list[bool]:
     """Explain the same pictures several times; True for each search that was cut short."""
-    cut = []
+    judge, cut = Judge(GAME, SIGHT), []
     for _ in range(MANY):
         pictures = Trace([Picture({"a1": left, "b1": right}) for left, right in COUNTED])
-        judge.explain(Case(GAME, GAME.start(), (), Evidence(SIGHT, pictures)))
+        judge.explain(Case(GAME, GAME.start(), (), Evidence(SIGHT, pictures)), budget)
         cut.append(judge.exhausted)
     return cut
 
 
-def test_judgements_that_share_a_budget_cost_no_more_than_one() -> None:
-    judge = Judge(GAME, SIGHT)
-    with judge.sharing():
-        shared = judged(judge)
+def test_judgements_with_one_budget_cost_no_more_than_one() -> None:
+    shared = judged(Budget())
     assert (shared[0], shared[-1]) == (False, True)
 
 
-def test_judgements_that_share_nothing_have_a_full_budget_each() -> None:
-    judge = Judge(GAME, SIGHT)
-    with judge.sharing():
-        pass
-    assert judged(judge) == [False] * MANY
+def test_each_judgement_has_a_full_budget_by_default() -> None:
+    assert judged(None) == [False] * MANY

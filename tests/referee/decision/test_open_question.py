@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -189,12 +188,9 @@ class Counting:
     def in_hand(self, *_seen: Any) -> Sequence[Run]:
         return ()
 
-    def at_rest(self, *_seen: Any) -> Finding:
+    def at_rest(self, *_seen: Any, **_budget: Any) -> Finding:
         self.asked += 1
         return self.found
-
-    def sharing(self) -> AbstractContextManager[None]:
-        return nullcontext()
 
 
 @pytest.mark.parametrize(
