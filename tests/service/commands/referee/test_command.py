@@ -251,3 +251,24 @@ def test_a_recording_is_refereed_while_another_companion_writes_the_archive(tmp_
     assert f"(process {os.getpid()}) writes its games there" in told
     with ArchiveReader.open(archive) as games:
         assert games.games() == []
+
+
+def test_after_each_verdict_its_likeliest_explanations_are_told_if_asked_for(tmp_path: Path) -> None:
+    result = run(LINES, "--explain", "--lang", "en", tmp_path=tmp_path)
+    assert result.exit_code == 0
+    ready, why_ready, played, *why_played = [line.strip() for line in result.stdout.splitlines()]
+    assert (ready.endswith("The table is set"), why_ready) == (True, "no explanations were weighed")
+    assert played.endswith("A played a1")
+    assert why_played[0] == "99.33%    0.4  done a1: ply a1 0.4"
+    assert why_played[1].endswith("under way a1: ply a1 0.4 + off a4 5.0")
+
+
+def test_without_being_asked_for_no_explanation_is_told(tmp_path: Path) -> None:
+    assert len(run(LINES, "--lang", "en", tmp_path=tmp_path).stdout.splitlines()) == 2
+
+
+def test_explanations_are_for_people_and_not_for_programs(tmp_path: Path) -> None:
+    result = run(LINES, "--explain", "--json", tmp_path=tmp_path)
+    assert result.exit_code == 2
+    assert "--explain prints lines for people; leave out --json" in result.stderr
+    assert result.stdout == ""

@@ -1,0 +1,398 @@
+"""The judge that weighs all hypotheses about what hands have done, on boards that count."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.referee.decision import Judge, findings, judge_of
+from companion.referee.decision.last_verdict import LastVerdict
+from companion.referee.decision.tracked_judge import TrackedJudge
+from companion.referee.evidence import Agreement, RestClock, Trace
+from companion.referee.hypotheses import Case, Evidence
+from companion.referee.ledger import Chances
+from companion.referee.tracking import Costs
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Picture, Sight
+
+Make = Callable[..., Any]
+
+SETTLE_S = 0.6
+
+WINNING = {
+    "turn": "A",
+    "fields": {"a1": "1o", "a4": "5o", "b1": "3o", "b2": "3o", "b5": "4o", "A": "10o", "B": "10o"},
+}
+"""a1 ends in a2, which is empty, and wins the four beans of b5."""
+
+NEARLY_HOME = {
+    "turn": "yellow",
+    "fields": {"t3": "1y", "t24": "1r", "y.h2": "1y", "y.h3": "1y", "y.h4": "1y", "r.yard": "3r"},
+}
+"""Yellow moves one figure only."""
+
+
+class JudgedTable:
+    """A table at which a hand does one step each 0.3 s, and its judge."""
+
+    def __init__(
+        self,
+        position: Mapping[str, Any] | None = None,
+        *,
+        game: str = "sahara",
+        sensors: str | Mapping[str, str] = "count",
+        chances: Chances = (),
+    ) -> None:
+        self.game = find_game(game)
+        kinds = {"*": sensors} if isinstance(sensors, str) else sensors
+        masses = {letter: 3.0 + 0.4 * at for at, letter in enumerate(self.game.letters)}
+        kind_of = {at: kinds.get(at, kinds["*"]) for at in self.game.fields}
+        self.sight = Sight({at: sensor(kind, masses, 0.1) for at, kind in kind_of.items()})
+        start = self.game.start() if position is None else self.game.read_position(position)
+        self.position, self.chances = start, chances
+        self.lying: dict[str, str] = dict(self.game.contents(start))
+        self.t, self.pace, self.trace = 0.0, 0.3, Trace()
+        self.judge = judge_of(self.game, self.sight, Agreement(), RestClock(SETTLE_S))
+        self.look()
+
+    @property
+    def case(self) -> Case:
+        """The case with all pictures so far."""
+        return Case(self.game, self.position, self.chances, Evidence(self.sight, self.trace))
+
+    def look(self, silent: Iterable[str] = (), **said: Any) -> Picture:
+        """Take a picture, in which some fields are silent or say something else."""
+        seen = {at: self.sight.sensor(at).expected(self.lying.get(at, "")) for at in self.sight.sensed}
+        picture = Picture(seen | dict.fromkeys(silent) | said)
+        self.trace = self.trace.seen(picture, self.t)
+        return picture
+
+    def put(self, **contents: str) -> None:
+        """Let fields hold these contents, one after the other."""
+        for field, lying in contents.items():
+            self.put_at_once(**{field: lying})
+
+    def put_at_once(self, **contents: str) -> None:
+        """Let fields hold these contents, all in one picture."""
+        self.t += self.pace
+        self.lying |= contents
+        self.look()
+
+    def found(self, waited: float = 0.0, **how: Any) -> findings.Finding:
+        """The finding for the table at rest."""
+        return self.judge.at_rest(self.case, waited, **how)
+
+    def proven(self, said: LastVerdict | None = None) -> str | None:
+        """The move that is proven, if any."""
+        one = self.judge.proven(self.case, said or LastVerdict())
+        return None if one is None else str(one.ply.move)
+
+
+def moves(finding: Any) -> list[tuple[str, ...]]:
+    """The moves of each run of a finding."""
+    return [tuple(str(one.ply.move) for one in run) for run in finding.runs]
+
+
+# -- which judge ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sensors", ["count", "contents", {"*": "count", "a1": "contents"}])
+def test_a_board_that_counts_all_fields_gets_a_judge_that_tracks(sensors: Any) -> None:
+    assert isinstance(JudgedTable(sensors=sensors).judge, TrackedJudge)
+
+
+@pytest.mark.parametrize(
+    "sensors",
+    ["presence", "none", {"*": "count", "a1": "presence"}, {"*": "contents", "B": "none"}],
+)
+def test_a_board_with_a_field_that_is_not_counted_gets_another_one(sensors: Any) -> None:
+    assert type(JudgedTable(sensors=sensors).judge) is Judge
+
+
+@pytest.mark.parametrize(("game", "expected"), [("sahara", TrackedJudge), ("geisterfahrer", Judge)])
+def test_load_cells_count_if_all_pieces_have_one_mass(game: str, expected: type) -> None:
+    assert type(JudgedTable(game=game, sensors="mass").judge) is expected
+
+
+def test_a_game_whose_plies_are_not_listed_gets_another_one() -> None:
+    assert type(JudgedTable(game="esiema").judge) is Judge
+
+
+# -- proven at once ---------------------------------------------------------------------------------
+
+
+def test_a_ply_is_proven_by_the_picture_of_its_last_step() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o")
+    assert here.proven() is None
+    here.put(a4="4o")
+    assert here.proven() == "a1"
+    assert here.judge.outcomes[0].said == "done"
+
+
+def test_a_touch_beside_it_does_not_keep_a_ply_from_being_proven() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o")
+    here.look(b1=2)
+    here.put(a3="4o", a4="4o")
+    assert here.proven() == "a1"
+
+
+def test_while_a_field_contradicts_nothing_is_proven() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", b1="2o")
+    here.pace = 0.1
+    here.put(a4="4o")
+    assert here.proven() is None
+
+
+def test_a_ply_with_a_step_that_was_missed_is_not_proven_but_done_at_rest() -> None:
+    here = JudgedTable()
+    here.put(a1="")
+    here.put_at_once(a2="4o", a3="4o", a4="4o")
+    assert here.proven() is None
+    assert here.found() == findings.Done(here.found().runs)
+    assert moves(here.found()) == [("a1",)]
+
+
+def test_two_plies_are_proven_one_by_one_or_not_at_all() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    here.put(b1="", b2="4o", b3="4o", b4="4o")
+    assert here.proven() is None
+    assert moves(here.found()) == [("a1", "b1")]
+
+
+@pytest.mark.parametrize(("told", "proven"), [((2,), "t3"), ((), None)])
+def test_a_figure_that_may_move_on_because_nobody_told_the_roll_proves_nothing(
+    told: Chances, proven: str | None
+) -> None:
+    here = JudgedTable(NEARLY_HOME, game="ghostbuster", chances=told)
+    here.put(t3="", t5="1y")
+    assert here.proven() == proven
+    assert moves(here.found()) == [("t3",)]
+
+
+def test_after_a_slip_was_told_nothing_is_proven() -> None:
+    here, said = JudgedTable(), LastVerdict()
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    said.astray = said.mistaken = True
+    assert here.proven(said) is None
+
+
+def test_who_goes_on_after_a_pause_that_was_told_need_not_wait() -> None:
+    here, said = JudgedTable(), LastVerdict()
+    here.put(a1="", a2="4o", a3="4o")
+    said.astray, said.under_way = True, here.trace.last
+    here.t += 5.0
+    here.put(a4="4o")
+    assert here.proven(said) == "a1"
+
+
+# -- at rest ----------------------------------------------------------------------------------------
+
+
+def test_an_untouched_table_is_unchanged() -> None:
+    here = JudgedTable()
+    assert here.found() == findings.Unchanged()
+    assert here.found(math.inf) == findings.Unchanged()
+
+
+def test_a_ply_is_done_whether_the_table_rests_or_the_players_say_so() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    for waited in (0.0, math.inf):
+        assert isinstance(here.found(waited), findings.Done)
+        assert moves(here.found(waited)) == [("a1",)]
+
+
+def test_a_hand_that_rests_with_beans_has_a_ply_under_way() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o")
+    finding = here.found()
+    assert isinstance(finding, findings.InHand)
+    assert (moves(finding), finding.certain) == ([("a1",)], True)
+
+
+def test_a_ply_before_the_one_under_way_is_certain() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o", b1="")
+    finding = here.found()
+    assert isinstance(finding, findings.InHand)
+    assert (moves(finding), finding.certain) == ([("a1", "b1")], True)
+
+
+def test_a_move_of_the_other_seat_is_not_explained() -> None:
+    here = JudgedTable()
+    here.put(b1="", b2="4o", b3="4o", b4="4o")
+    assert here.found() == findings.Unexplained()
+
+
+def test_a_hand_that_rests_empty_in_the_middle_of_a_ply_has_slipped() -> None:
+    here = JudgedTable(WINNING)
+    here.put(a1="", a2="1o")
+    assert here.found() == findings.Unexplained()
+
+
+def test_a_touch_that_is_over_changed_nothing() -> None:
+    here = JudgedTable()
+    here.put(b1="2o")
+    here.put(b1="3o")
+    assert here.found() == findings.Unchanged()
+
+
+def test_a_ply_that_is_done_but_for_a_field_that_contradicts_is_not_recorded() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o", b1="2o")
+    assert not isinstance(here.found(), findings.Done)
+
+
+# -- time -------------------------------------------------------------------------------------------
+
+
+def test_before_a_hand_has_rested_as_long_as_its_next_step_takes_nothing_is_said() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o")
+    finding = here.found(-0.5)
+    assert isinstance(finding, findings.Undecided)
+    assert finding.unseen == pytest.approx(0, abs=1e-5)
+
+
+def test_a_step_on_a_silent_field_may_take_a_settling_time_more() -> None:
+    here = JudgedTable()
+    here.put(a1="")
+    here.look(silent=["a2"])
+    finding = here.found(0.5)
+    assert isinstance(finding, findings.Undecided)
+    assert finding.unseen == pytest.approx(1, abs=1e-5)
+    assert isinstance(here.found(1.0), findings.InHand)
+
+
+def test_while_time_may_tell_a_touch_from_a_slip_nothing_is_said() -> None:
+    here = JudgedTable()
+    here.put(b1="2o")
+    assert isinstance(here.found(-0.9), findings.Undecided)
+    assert here.found() == findings.Unexplained()
+
+
+def test_a_table_is_judged_again_a_little_after_the_moment_at_which_time_matters() -> None:
+    """At the moment itself rounding might put it off for ever."""
+    here = JudgedTable()
+    here.put(a1="")
+    first = here.found(-0.5)
+    assert isinstance(first, findings.Undecided)
+    assert isinstance(here.found(first.unseen or 0.0), findings.InHand)
+
+
+# -- questions --------------------------------------------------------------------------------------
+
+
+def test_players_are_asked_about_a_ply_whose_only_explanation_is_odd() -> None:
+    """A bean fell into a2 before a1 was emptied, and a1 contradicted meanwhile."""
+    here = JudgedTable()
+    here.put(a2="4o", a1="", a3="4o", a4="4o")
+    finding = here.found()
+    assert isinstance(finding, findings.Perhaps)
+    assert moves(finding) == [("a1",)]
+
+
+def test_players_are_asked_about_a_ply_that_a_sensor_denied_for_longer_than_a_touch() -> None:
+    here = JudgedTable()
+    here.put(a1="")
+    here.pace = 0.1
+    here.put(b6="2o", a2="4o")
+    here.pace = 0.2
+    here.put(a3="4o", b6="3o", a4="4o")
+    assert here.judge.proven(here.case, LastVerdict()) is None
+    finding = here.found()
+    assert isinstance(finding, findings.Perhaps)
+    assert moves(finding) == [("a1",)]
+
+
+@pytest.mark.parametrize(("most", "expected"), [(300, findings.Done), (1, findings.Perhaps)])
+def test_players_are_asked_if_a_likely_hypothesis_was_dropped_for_want_of_room(
+    most: int, expected: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With this margin a pit that was only touched is likely when a1 is lifted, and not any more later."""
+    costs = replace(Costs(), most=most, margin=4.7)
+    monkeypatch.setattr(TrackedJudge, "costs", costs)
+    here = JudgedTable()
+    for field, lying in {"a1": "", "a2": "4o", "a3": "4o", "a4": "4o"}.items():
+        here.put(**{field: lying})
+        proven = here.proven()
+    assert (proven == "a1") is (most > 1)
+    assert isinstance(here.found(), expected)
+
+
+# -- what is left to the rules ----------------------------------------------------------------------
+
+
+def test_a_sensor_that_is_stuck_is_found_by_the_rules() -> None:
+    """Three beans fell, and a1 still shows that they lie there."""
+    here = JudgedTable()
+    here.lying["a1"] = "3o"
+    here.put(a2="4o", a3="4o", a4="4o")
+    finding = here.found()
+    assert isinstance(finding, findings.StuckSensor)
+    assert (finding.field, moves(finding)) == ("a1", [("a1",)])
+
+
+def test_players_who_say_that_they_are_done_with_a_ply_under_way_are_judged_by_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr(Judge, "_unexplained", lambda _self, _case, waited: asked.append(waited))
+    here = JudgedTable()
+    here.put(a1="", a2="4o")
+    here.found(0.0)
+    assert asked == []
+    here.found(math.inf)
+    assert asked == [math.inf]
+
+
+# -- what is kept -----------------------------------------------------------------------------------
+
+
+def test_the_outcomes_of_a_finding_that_says_nothing_are_not_kept() -> None:
+    here = JudgedTable()
+    here.put(a1="")
+    here.found(-0.5)
+    assert here.judge.outcomes == ()
+    here.found()
+    assert [one.said for one in here.judge.outcomes][:1] == ["under way"]
+
+
+def test_the_outcomes_of_a_table_that_was_put_right_after_a_doubt_are_kept() -> None:
+    here = JudgedTable()
+    here.put(b1="")
+    here.put(b1="3o")
+    assert here.found() == findings.Unchanged()
+    assert here.judge.outcomes == ()
+    assert here.found(doubted=True) == findings.Unchanged()
+    assert here.judge.outcomes[0].said == "nothing"
+
+
+@pytest.mark.parametrize(("doubted", "before"), [(False, {(), ("a1",)}), (True, {()})])
+def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
+    doubted: bool, before: set[tuple[str, ...]]
+) -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
+    assert here.found(doubted=doubted) == findings.Unexplained()
+    slips = [one for one in here.judge.outcomes if one.said == "slip"]
+    assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before
+
+
+def test_after_a_recorded_ply_the_next_one_is_judged_from_there(table: Make) -> None:
+    here = table()
+    here.set_up()
+    told = []
+    for move in ("a1", "b1"):
+        here.play(move)
+        told += [(said["verdict"], said.get("move")) for said in here.rest()]
+    assert told == [("played", "a1"), ("played", "b1")]

@@ -1,0 +1,143 @@
+"""What the hypotheses say about the table at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.referee.tracking import near
+from companion.referee.tracking.costs import COSTS
+from companion.referee.tracking.outcomes import WeighedOutcome
+
+Make = Callable[..., Any]
+
+
+def found(table: Any, said: str, **how: Any) -> WeighedOutcome:
+    """The likeliest outcome that says this."""
+    return next(one for one in table.outcomes(**how) if one.said == said)
+
+
+# -- what is said -----------------------------------------------------------------------------------
+
+
+def test_an_untouched_table_says_that_nothing_was_done(watched: Make) -> None:
+    (only,) = watched().outcomes()
+    assert (only.said, only.cost, only.run, only.result) == ("nothing", 0.0, (), None)
+
+
+def test_a_ply_that_has_begun_is_under_way_and_has_no_result_yet(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    one = found(here, "under way")
+    assert [str(ply.ply.move) for ply in one.run] == ["a1"]
+    assert one.result is None
+
+
+def test_a_ply_that_is_done_has_its_position_as_the_result(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    assert found(here, "done").result == here.candidate("a1").ply.after
+
+
+def test_the_result_of_several_plies_is_that_of_the_first_one(watched: Make) -> None:
+    here = watched()
+    here.play("a1", "b1")
+    assert found(here, "done").result == here.candidate("a1").ply.after
+
+
+def test_while_a_second_ply_is_under_way_the_first_one_has_its_result(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    here.put(b1="")
+    one = found(here, "under way")
+    assert [str(ply.ply.move) for ply in one.run] == ["a1", "b1"]
+    assert one.result == here.candidate("a1").ply.after
+
+
+def test_hands_that_left_the_rules_say_that_a_slip_was_made(watched: Make) -> None:
+    here = watched()
+    here.put(b1="", b2="4o", b3="4o", b4="4o")
+    slip = found(here, "slip")
+    assert (slip.cost, slip.run, slip.result) == (COSTS.slip + 4 * COSTS.stray, (), None)
+
+
+def test_a_slip_is_less_likely_if_the_table_looks_legal_by_chance(watched: Make) -> None:
+    here = watched()
+    here.put(b1="2o")
+    here.put(b1="3o")
+    slip = found(here, "slip")
+    assert slip.cost == COSTS.slip + 2 * COSTS.stray + COSTS.looks_legal
+
+
+def test_the_cheapest_outcome_comes_first(watched: Make) -> None:
+    here = watched()
+    here.play("a1", "b1")
+    costs = [one.cost for one in here.outcomes(2.0)]
+    assert len(costs) > 1
+    assert costs == sorted(costs)
+
+
+# -- steps that no sensor sees ----------------------------------------------------------------------
+
+
+def test_a_ply_whose_last_steps_no_sensor_sees_may_be_done_or_under_way(watched: Make) -> None:
+    here = watched(sensors="presence")
+    here.put(a1="")
+    assert {one.said for one in here.outcomes() if one.run} == {"done", "under way"}
+
+
+def test_on_a_table_at_rest_steps_that_no_sensor_sees_are_done(watched: Make) -> None:
+    here = watched(sensors="presence")
+    here.put(a1="")
+    assert {one.said for one in here.outcomes(resting=True) if one.run} == {"done"}
+
+
+# -- time -------------------------------------------------------------------------------------------
+
+
+def test_an_outcome_under_way_is_dearer_the_longer_a_hand_rests(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    assert found(here, "under way").cost == COSTS.ply
+    assert found(here, "under way", waited=0.6).cost == pytest.approx(COSTS.ply + COSTS.pause)
+    assert found(here, "under way", waited=60).cost == pytest.approx(COSTS.ply + COSTS.pause + COSTS.resting)
+
+
+def test_an_outcome_that_is_done_costs_the_same_however_long_the_table_rests(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    assert found(here, "done", waited=60).cost == COSTS.ply
+
+
+def test_an_outcome_that_a_field_contradicts_is_dearer_the_longer_it_lasts(watched: Make) -> None:
+    here = watched()
+    here.put(b1="2o")
+    assert found(here, "nothing").cost == COSTS.off
+    assert found(here, "nothing", waited=60).cost == COSTS.off + COSTS.stuck
+
+
+def test_players_who_insist_that_they_are_done_have_no_ply_under_way_however_short_they_rested(
+    watched: Make,
+) -> None:
+    here = watched()
+    here.put(a1="")
+    for waited in (0.0, 60.0):
+        one = found(here, "under way", waited=waited, insisted=True)
+        assert one.cost == COSTS.ply + COSTS.insisted
+
+
+# -- nearness ---------------------------------------------------------------------------------------
+
+
+def test_outcomes_near_the_cheapest_one_cost_at_most_a_margin_more(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    weighed = here.outcomes()
+    assert [one.said for one in near(weighed, COSTS.off - COSTS.ply)] == ["under way", "nothing"]
+    assert [one.said for one in near(weighed, COSTS.off - COSTS.ply - 0.1)] == ["under way"]
+
+
+def test_near_nothing_is_nothing() -> None:
+    assert near([], 4.5) == []

@@ -1,0 +1,131 @@
+"""All hypotheses are followed from picture to picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.evidence import Trace
+from companion.referee.ledger import Pile
+from companion.referee.tracking.costs import COSTS
+
+Make = Callable[..., Any]
+
+ON_TRACK = {"turn": "yellow", "fields": {"t3": "1y", "t20": "1r", "y.yard": "3y", "r.yard": "3r"}}
+
+
+def acts(one: Any) -> list[str]:
+    return [act.name for act in reversed(list(one.history()))]
+
+
+def test_before_anything_is_touched_nothing_was_done_at_no_cost(watched: Make) -> None:
+    (only,) = watched().tracker.hypotheses
+    assert (only.cost, only.place.run, only.off) == (0.0, (), {})
+
+
+def test_the_cheapest_hypothesis_comes_first(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    costs = [here.tracker.judged(one, here.tracker.t) for one in here.tracker.hypotheses]
+    assert len(costs) > 1
+    assert costs == sorted(costs)
+
+
+def test_of_all_hypotheses_in_the_same_place_one_is_kept(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    here.put_at_once(a2="4o", a3="4o")
+    here.put(a4="4o")
+    places = [one.place for one in here.tracker.hypotheses]
+    assert len(set(places)) == len(places)
+
+
+def test_hypotheses_much_dearer_than_the_cheapest_are_dropped(watched: Make) -> None:
+    here = watched()
+    here.play("a1", "b1")
+    costs = [here.tracker.judged(one, here.tracker.t) for one in here.tracker.hypotheses]
+    assert max(costs) <= min(costs) + COSTS.prune
+    assert here.tracker.bound == math.inf
+
+
+def test_of_more_hypotheses_than_are_followed_the_dearer_ones_are_dropped_and_the_bound_says_so(
+    watched: Make,
+) -> None:
+    here = watched(costs=replace(COSTS, most=2))
+    here.put(a1="")
+    assert len(here.tracker.hypotheses) == 2
+    assert here.tracker.bound == COSTS.slip + COSTS.stray
+    here.put(a2="4o", a3="4o", a4="4o")
+    assert len(here.tracker.hypotheses) == 2
+    assert here.tracker.bound < COSTS.slip + COSTS.stray
+
+
+def test_pictures_that_follow_those_known_are_taken_one_by_one(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    before = here.tracker.hypotheses
+    here.tracker.follow(here.trace)
+    assert here.tracker.hypotheses is before
+
+
+def test_if_an_earlier_picture_was_corrected_all_begins_anew(watched: Make) -> None:
+    here = watched(costs=replace(COSTS, most=2))
+    here.put(a1="")
+    assert here.said() == ("under way", "a1")
+    assert here.tracker.bound < math.inf
+    here.lying["a1"] = "3o"
+    corrected = [here.trace.pictures[0], here.picture(), here.picture()]
+    here.tracker.follow(Trace(corrected, taken=[0.0, 0.3, 0.6]))
+    assert here.said() == ("nothing",)
+    assert here.acts() == []
+    assert here.tracker.bound == math.inf
+
+
+def test_a_picture_whose_time_is_not_known_counts_as_seen_with_the_one_before(watched: Make) -> None:
+    here = watched()
+    here.t = 3.0
+    here.look()
+    here.tracker.follow(here.trace.seen(here.picture(a1=0)))
+    assert here.tracker.t == 3.0
+    assert here.tracker.picture["a1"] == 0
+
+
+def test_a_roll_may_be_replaced_by_each_that_was_told_later(watched: Make) -> None:
+    here = watched(ON_TRACK, game="ghostbuster", chances=(2, 4, 5))
+    assert [(one.place.told, one.cost) for one in here.tracker.hypotheses] == [
+        ((2, 4, 5), 0.0),
+        ((4, 5), COSTS.replaced),
+        ((5,), 2 * COSTS.replaced),
+    ]
+
+
+def test_a_ply_with_a_roll_that_replaced_the_first_one_costs_that(watched: Make) -> None:
+    here = watched(ON_TRACK, game="ghostbuster", chances=(2, 4))
+    here.put(t3="", t7="1y")
+    done = next(one for one in here.outcomes() if one.said == "done")
+    assert acts(done.hypothesis) == ["replaced", "ply"]
+
+
+def test_no_card_of_a_known_pile_replaces_another_one(watched: Make) -> None:
+    here = watched(ON_TRACK, game="ghostbuster", chances=Pile((2, 4)))
+    assert [one.place.told for one in here.tracker.hypotheses] == [(2, 4)]
+
+
+def test_a_contradiction_is_judged_by_how_long_it_lasts(watched: Make) -> None:
+    here = watched()
+    here.put(b1="2o")
+    touched = next(one for one in here.tracker.hypotheses if one.off)
+    assert here.tracker.judged(touched, here.t) == COSTS.off
+    assert here.tracker.judged(touched, here.t + 9.0) == COSTS.off + COSTS.stuck
+
+
+def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    here.put(a5="", b1="", b2="4o")
+    assert any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
+    here.tracker.slipped_in_first_ply()
+    assert here.tracker.hypotheses
+    assert not any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
