@@ -90,6 +90,8 @@ class Answers:
         if answer.open_after:
             return [self._rulings.record(t, answer.runs[0][0], [run[1:] for run in answer.runs])]
         verdicts = [*self._rulings.name_stuck(t, answer.stuck), *self._rulings.resolve(t, answer.runs)]
+        for field in answer.stuck:
+            later = later.without(field)
         if self._table.judge.stepwise and len(self._table.trace) > len(later):
             return verdicts
         if self._table.question is None:

@@ -325,6 +325,8 @@ class NextPicture:
             if course.candidate.complete(self._seen.picture):
                 done = self._with(one, course)
                 done.place = done.place._replace(stage=course.end)
+                if self._seen.hides(done.place):
+                    continue
                 done.charge("mended", costs.mended, t)
                 done.charge("onward", costs.onward, t)
                 done.charge("missed", costs.missed * len(course.needed - self._seen.stirred), t)

@@ -71,12 +71,22 @@ class SeenPicture:
 
     def explained_by(self, place: HandState, field: Field) -> bool:
         """True if the picture allows what lies on the field in this place."""
+        return self.shows(field, self._lying(place, field))
+
+    def hides(self, place: HandState) -> bool:
+        """True if a field is silent that last contradicted this place, so that it may still do so."""
+        return any(
+            self.picture.get(field) is None
+            and not any(self._sight.sensor(field).fits(said, held) for held in self._lying(place, field))
+            for field, said in self._heard.items()
+        )
+
+    def _lying(self, place: HandState, field: Field) -> tuple[Contents, ...]:
+        """The contents that the field may have in this place."""
         if place.stage is None:
-            return self.shows(field, [self._courses.start.get(field, "")])
+            return (self._courses.start.get(field, ""),)
         lying = place.stage.lying.get(field)
-        if lying is None:
-            return self.shows(field, [place.run[-1].candidate.before.get(field, "")])
-        return self.shows(field, lying)
+        return (place.run[-1].candidate.before.get(field, ""),) if lying is None else lying
 
     def charge(
         self, one: Hypothesis, asked: AbstractSet[Field], clearing: AbstractSet[Field] = frozenset()
@@ -88,7 +98,7 @@ class SeenPicture:
             if field in clearing and self._is_cleared(one.place, field):
                 one.charge("cleared", costs.cleared, t, field)
             elif field == one.place.part or self.explained_by(one.place, field):
-                if known is not None and self.picture.get(field) is not None:
+                if known is not None:
                     one.charge("lasted", self._rest_costs.lasted(t - known), t, field)
             else:
                 off[field] = t if known is None else known

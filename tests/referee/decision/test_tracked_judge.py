@@ -280,6 +280,23 @@ def test_while_time_may_tell_a_touch_from_a_slip_nothing_is_said() -> None:
     assert here.found() == findings.Unexplained()
 
 
+def test_a_ply_is_done_only_by_a_margin_before_all_other_outcomes() -> None:
+    """Was a4 touched while it was silent, or did the last bean fall? Time tells."""
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o")
+    here.look(silent=["a4"])
+    here.put(a4="4o")
+    assert isinstance(here.found(-0.9), findings.Undecided)
+    assert isinstance(here.found(), findings.Done)
+
+
+def test_a_slip_is_told_only_once_nothing_else_is_about_as_likely() -> None:
+    here = JudgedTable()
+    here.put(b1="2o")
+    for waited, expected in ((-0.04, findings.Undecided), (0.0, findings.Unexplained)):
+        assert isinstance(here.found(waited), expected)
+
+
 def test_a_table_is_judged_again_a_little_after_the_moment_at_which_time_matters() -> None:
     """At the moment itself rounding might put it off for ever."""
     here = JudgedTable()

@@ -89,14 +89,44 @@ def test_what_was_seen_before_the_silence_no_ply_did_that_begins_in_it(cars: Mak
     assert moves(here.rest(3)) == [("played", "r5")]
 
 
-def test_a_pit_that_spoke_for_a_moment_and_seemed_full_was_emptied_nevertheless(cars: Make) -> None:
-    """The reading lasts no longer than a touch, and twenty cars fall as from l2."""
+@pytest.mark.parametrize(("pace", "verdict"), [(0.2, "played"), (0.3, "ambiguous")])
+def test_a_pit_that_spoke_in_a_silence_and_seemed_full_counts_only_beyond_a_touch(
+    cars: Make, pace: float, verdict: str
+) -> None:
+    """Twenty cars fall as from l2, and for two steps l2 shows its cars: 0.4 or 0.6 of 0.6 seconds."""
     here = cars("count", ROUND)
+    here.pace = pace
     for step in here.steps("l2"):
         here.stuck = {"l2": 2 if step.field == "r3" else None}
         here.step(step)
     speak_again(here)
-    assert moves(here.rest()) == [("played", "l2")]
+    assert moves(here.rest()) == [(verdict, "l2" if verdict == "played" else ("l2",))]
+
+
+def test_a_contradiction_that_lasted_is_not_forgotten_when_its_sensor_falls_silent(table: Make) -> None:
+    """The bean for a3 stays in the hand, and then a3 gives no reading."""
+    here = table("count")
+    here.set_up()
+    here.put(a1="", a2="4o")
+    here.t += 0.3
+    here.put(a4="4o")
+    assert [verdict["verdict"] for verdict in here.rest(8.0)] == ["unfinished"]
+    here.t += 0.1
+    here.look(a3=None)
+    assert "played" not in [verdict["verdict"] for verdict in here.rest(3.0)]
+
+
+def test_a_slip_is_not_put_right_by_a_sensor_that_falls_silent(table: Make) -> None:
+    """A bean of a3 is gone, and once a1 was played too, a3 gives no reading."""
+    here = table("count")
+    here.set_up()
+    here.put(a3="2o")
+    assert [verdict["verdict"] for verdict in here.rest(8.0)] == ["unfinished"]
+    here.put(a1="", a2="4o", a3="3o", a4="4o")
+    here.rest(8.0)
+    here.t += 0.1
+    here.look(a3=None)
+    assert "played" not in [verdict["verdict"] for verdict in here.rest(3.0)]
 
 
 def test_a_field_that_was_silent_when_a_bean_fell_does_not_tell_the_order(table: Make) -> None:

@@ -84,6 +84,7 @@ def test_a_ply_without_steps_and_one_that_no_sensor_sees_leave_no_trace(watched:
 def test_a_ply_is_shown_done_only_if_it_touches_all_fields_that_differ(watched: Make) -> None:
     some = watched().courses()
     assert moves(some.shown_done(some.position, (), frozenset({"a2", "a3"}))) == ["a1", "a2"]
+    assert moves(some.shown_done(some.position, (), frozenset({"a1", "a2", "a3", "a4"}))) == ["a1"]
     assert moves(some.shown_done(some.position, (), frozenset({"a2", "a3", "b1"}))) == []
 
 

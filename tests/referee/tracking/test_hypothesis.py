@@ -60,12 +60,12 @@ def test_the_history_begins_with_the_newest_act() -> None:
 
 def test_hypotheses_that_part_share_what_they_have_in_common() -> None:
     one = of(HandState(), "ply")
-    one.off = {"b1": 2.0}
+    one.off, one.looks_legal = {"b1": 2.0}, True
     other = one.moved(HandState(turned=True), 3.0)
     other.charge("back", 8.0, 3.0)
     assert (one.cost, other.cost) == (1.0, 9.0)
     assert (one.since, other.since) == (-math.inf, 3.0)
-    assert other.off == {"b1": 2.0}
+    assert (other.off, other.looks_legal) == ({"b1": 2.0}, False)
     assert [act.name for act in other.history()] == ["back", "ply"]
     assert [act.name for act in one.history()] == ["ply"]
 
@@ -118,7 +118,7 @@ def test_a_hypothesis_is_not_straight_if_hands_did_something_worse_after_the_ply
 
 
 def test_a_hypothesis_is_straight_whatever_hands_did_before_the_first_ply(sown: HandState) -> None:
-    assert of(sown, "replaced", "ply a1").straight
+    assert of(sown, "replaced", "unseen", "ply a1").straight
 
 
 def test_a_hypothesis_is_denied_once_a_sensor_contradicted_for_longer_than_a_touch(sown: HandState) -> None:
@@ -132,6 +132,7 @@ def test_a_hypothesis_is_denied_once_a_sensor_contradicted_for_longer_than_a_tou
 def test_before_the_first_ply_nothing_is_under_way() -> None:
     assert HandState().complete
     assert HandState().done == ()
+    assert HandState() == HandState((), None, (), astray=False, turned=False, part=None)
 
 
 def test_a_ply_is_done_with_its_last_stage(watched: Make) -> None:

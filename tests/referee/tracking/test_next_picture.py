@@ -441,6 +441,15 @@ def test_a_slip_may_be_put_right_by_going_on_to_a_legal_ply(watched: Make) -> No
     assert here.acts()[-3:] == ["ply a1", "mended", "onward"]
 
 
+def test_a_slip_is_not_put_right_where_a_field_that_contradicts_fell_silent(watched: Make) -> None:
+    here = watched()
+    here.put(a1="", a2="4o", a4="4o")
+    here.t += 9.0
+    here.look()
+    here.look(silent=["a3"])
+    assert all("onward" not in [act.name for act in one.hypothesis.history()] for one in here.outcomes())
+
+
 def test_a_slip_after_a_ply_may_be_put_right_back_to_that_ply(watched: Make) -> None:
     here = watched()
     here.play("a1")

@@ -151,6 +151,10 @@ def test_time_next_matters_when_the_next_step_is_late(lifted: Hypothesis, full: 
     assert REST.due(lifted, 10.5, full) == 12.0
 
 
+def test_a_step_on_a_silent_field_is_late_a_settling_time_later(watched: Make, lifted: Hypothesis) -> None:
+    assert REST.due(lifted, 10.5, watched().picture(silent=["a2"])) == 14.0
+
+
 def test_then_with_each_settling_time_until_the_costs_grow_no_more(lifted: Hypothesis, full: Picture) -> None:
     end = 12.0 + SETTLE_S * COSTS.resting / COSTS.patience
     assert REST.due(lifted, 12.0, full) == 14.0
@@ -163,6 +167,7 @@ def test_a_contradiction_matters_until_it_costs_as_much_as_a_stuck_sensor(full: 
     one.off = {"b1": 10.0}
     end = 10.0 + SETTLE_S * (COSTS.grace + COSTS.stuck / COSTS.lasted)
     assert REST.due(one, 10.0, full) == 12.0
+    assert REST.due(one, end - 0.1, full) == end - 0.1 + SETTLE_S
     assert REST.due(one, end, full) == math.inf
 
 

@@ -71,8 +71,9 @@ def test_later_a_field_has_changed_if_it_says_something_else_than_before(eyes: M
 def test_a_silent_field_has_not_changed(eyes: Make) -> None:
     one = eyes()
     one.see()
-    assert one.see(silent=("a1",)).changed == frozenset()
-    assert one.seen.news == frozenset()
+    for _ in range(2):
+        assert one.see(silent=("a1",)).changed == frozenset()
+        assert one.seen.news == frozenset()
 
 
 def test_after_a_silence_a_field_is_compared_with_what_it_said_before(eyes: Make) -> None:

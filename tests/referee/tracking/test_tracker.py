@@ -62,6 +62,13 @@ def test_of_more_hypotheses_than_are_followed_the_dearer_ones_are_dropped_and_th
     assert here.tracker.bound < COSTS.slip + COSTS.stray
 
 
+def test_plies_that_were_done_without_a_slip_stay_though_a_slip_was_told(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    here.tracker.slipped_in_first_ply()
+    assert here.said() == ("done", "a1")
+
+
 def test_pictures_that_follow_those_known_are_taken_one_by_one(watched: Make) -> None:
     here = watched()
     here.put(a1="")
@@ -127,5 +134,5 @@ def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Mak
     here.put(a5="", b1="", b2="4o")
     assert any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
     here.tracker.slipped_in_first_ply()
-    assert here.tracker.hypotheses
+    assert any(one.place.astray for one in here.tracker.hypotheses)
     assert not any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
