@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,11 +17,26 @@ BOARD = boards.find("sahara")
 SET = {field: 0 if field in "AB" else 3 for field in BOARD.fields}
 
 
+BEAT_MS = 200
+"""The time from one frame to the next."""
+
+
+class HostClock:
+    """The host's clock, which goes on by so many seconds with each frame instead of being waited for."""
+
+    def __init__(self) -> None:
+        self.skipped = 0.0
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.skipped
+
+
 class Pico:
     """The other end of the cable: says hello, then what the test lets it count."""
 
-    def __init__(self, peer: Any) -> None:
+    def __init__(self, peer: Any, clock: HostClock) -> None:
         self._peer = peer
+        self._clock = clock
         self._frames = 0
         self.counts = dict(SET)
 
@@ -30,22 +46,30 @@ class Pico:
         self._peer.say(wire.hello("0.1.0", "sahara", 14))
 
     def beat(self, **changed: int) -> None:
-        """A frame half a second after the one before."""
+        """A frame a fifth of a second after the one before, by the clocks of both ends."""
+        self._clock.skipped += BEAT_MS / 1000
         self.counts |= changed
         values = [0] * 14
         for field, place in BOARD.fields.items():
             values[place.channel] = self.counts[field]
-        self._peer.say(wire.frame(self._frames, 500 * self._frames, values))
+        self._peer.say(wire.frame(self._frames, BEAT_MS * self._frames, values))
         self._frames += 1
 
 
 @pytest.fixture
-def pico(peer: Any) -> Pico:
-    return Pico(peer)
+def clock(monkeypatch: pytest.MonkeyPatch) -> HostClock:
+    made = HostClock()
+    monkeypatch.setattr("companion.library.wired_table.time", made)
+    return made
 
 
 @pytest.fixture
-def table(peer: Any) -> Iterator[companion.WiredTable]:
+def pico(peer: Any, clock: HostClock) -> Pico:
+    return Pico(peer, clock)
+
+
+@pytest.fixture
+def table(peer: Any, clock: HostClock) -> Iterator[companion.WiredTable]:
     with companion.WiredTable("sahara", port=str(peer.path), opponent_store="skip") as made:
         yield made
 
