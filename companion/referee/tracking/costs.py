@@ -20,16 +20,16 @@ class Costs:
     """A ply is begun. Between equals the explanation with fewer plies is likelier."""
 
     roll: float = 1.8
-    """Nobody told the roll or card of a ply: ln 6, because it is one of six."""
+    """The roll or card of a ply was not told: ln 6, because it is one of six."""
 
     untold: float = 5.0
-    """Nobody told it although the roll or card before it was told."""
+    """It was not told although the one before it was."""
 
     replaced: float = 6.0
     """A roll or card that was told is replaced by the next one, because the first was a mistake."""
 
     idled: float = 2.0
-    """Rolls without use came before the ply, at a table where nobody tells them."""
+    """Rolls without use came before the ply, at a table where rolls are not told."""
 
     bridged: float = 12.5
     """The same, though the roll after them was told: then it looks as if a foreign piece were moved."""
@@ -181,5 +181,5 @@ PLAIN = frozenset({"ply", "roll", "slip", "stray", "mended", "onward", "paused",
 TOUCHES = frozenset({"off", "change", "part"})
 """The acts of hands that touch pieces beside a ply, or take them up one by one."""
 
-NAMES = MappingProxyType({"piled_seen": "piled", "further_back": "back", "jump": "at once"})
+NAMES = MappingProxyType({"further_back": "back", "jump": "at once"})
 """How acts are called in words if not by the name of their cost."""
