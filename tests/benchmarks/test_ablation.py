@@ -7,10 +7,10 @@ import many_plies
 import pytest
 from ablation import Cost, Judged, Session, Without
 
-from companion.referee.decision import judge, proof
+from companion.referee.decision import proof, searching_judge
 from companion.referee.hypotheses import Candidate
 
-SESSION = Session("sahara", "mixed", 1)
+SESSION = Session("esiema", "contents", 1)
 PROOF = "decision/proof.possible"
 
 
@@ -58,7 +58,7 @@ def test_a_rule_is_in_force_again_afterwards() -> None:
         ablation.instead(known["hypotheses/candidate.Candidate.complete"], lambda *_: True),
     ):
         assert proof.possible is not held
-    assert (proof.possible, judge.proof.possible, Candidate.complete) == (held, held, complete)
+    assert (proof.possible, searching_judge.proof.possible, Candidate.complete) == (held, held, complete)
 
 
 def test_the_usual_answer_is_the_most_frequent_one_unless_it_is_a_result() -> None:

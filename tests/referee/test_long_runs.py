@@ -9,7 +9,7 @@ import pytest
 
 from companion.referee.evidence import Agreement, Trace
 from companion.referee.hypotheses import Candidate, Case, Evidence, Length, limits
-from companion.referee.search import PlySource, run_search, wide_search
+from companion.referee.search import PlySource, wide_search
 from companion.referee.search.wide_search import PlyMatches, WideSearch
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -79,15 +79,6 @@ def test_a_relay_out_of_turn_is_illegal_however_long_it_is(ready: Make) -> None:
     here = ready("contents", options={"skip_origin": True}, position=LAPS, game="geisterfahrer")
     sow(here, here.game.read_position(LAPS | {"turn": "white"}), "l4")
     assert [said["verdict"] for said in here.rest()] == ["illegal"]
-
-
-def test_a_run_that_is_too_long_to_follow_is_neither_recorded_nor_wrong(
-    ready: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(run_search, "LONGEST", 1)
-    here = ready("presence")
-    here.play_on("a4", "a2")
-    assert here.rest(9.0) == []
 
 
 def test_where_plies_are_searched_for_a_run_that_is_too_long_strikes_out_no_first_ply(

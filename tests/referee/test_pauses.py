@@ -123,7 +123,7 @@ def test_a_hand_that_nobody_saw_put_anything_down_has_forgotten_no_capture(table
     here = table("presence", {"skip_origin": True, "score": "playout"}, playing, 0.8, "geisterfahrer")
     here.set_up()
     here.put(l1="")
-    assert [one["verdict"] for one in here.rest(4.0)] == ["unfinished"]
+    assert [one["verdict"] for one in here.rest(5.0)] == ["unfinished"]
 
 
 def test_a_pit_that_is_emptied_after_an_unseen_drop_was_not_seen_to_be_sown(table: Make) -> None:

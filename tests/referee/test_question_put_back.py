@@ -17,9 +17,10 @@ from companion.study.recorded_verdicts import verdicts_on
 Make = Callable[..., Any]
 
 BY_HAND = Path(__file__).parents[1] / "recordings" / "by-hand"
+LAYOUT = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
 TABLES = {
     "sahara": ("presence on the pits", {}, 1200),
-    "ghostbuster": ("presence but for the yards", {"seats": 2, "mode": "plain"}, 600),
+    "zahlenluchs": ("presence but for b1, b2, d4 and e4", {"layout": LAYOUT}, 300),
     "esiema": ("count", {"place_count": 4, "small_total": 14}, 40),
 }
 """Sensors, options, and how many plies are tried until enough are asked about."""
@@ -49,7 +50,7 @@ def test_a_question_ends_with_the_table_as_recorded(table: Make, name: str) -> N
         before = dict(here.lying)
         for step in ply.steps:
             here.step(step)
-        if [one["verdict"] for one in here.rest()] != ["ambiguous"]:
+        if [one["verdict"] for one in here.rest()] != ["ambiguous"] or here.run.referee.question.as_recorded:
             continue
         asked += 1
         for step in reversed(ply.steps):

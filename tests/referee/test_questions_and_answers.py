@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import questions
-from families import seeds
+from families import part
 
 from companion.referee.protocol import Press
 from companion.study.recorded_verdicts import verdicts_on
@@ -17,12 +17,7 @@ from companion.study.recorded_verdicts import verdicts_on
 Make = Callable[..., Any]
 
 BY_HAND = Path(__file__).parents[1] / "recordings" / "by-hand"
-ONE_ANSWER = {
-    "ghostbuster.two_figures_one_field_slide.presence": ["t5"],
-    "zahlenluchs.wrong_stone_then_right_directly.presence": ["a3a4"],
-    "zahlenluchs.knock_pushes.presence": ["a3a4"],
-    "geisterfahrer.overlap.mass": ["l2", "r2"],
-}
+ONE_ANSWER = {"geisterfahrer.overlap.mass": ["l2", "r2"]}
 OUT = {"turn": "yellow", "fields": {"t3": "1y", "t20": "1r", "y.yard": "3y", "r.yard": "3r"}}
 PASSED = {
     "turn": "A",
@@ -31,10 +26,7 @@ PASSED = {
         "b6": "1o", "A": "9o", "B": "10o",
     },
 }  # fmt: skip
-GONE_ON = (
-    5, 25, 129, 467, 679, 1043, 1062, 1331, 1503, 1597, 1898, 1957, 2053, 2470, 2859, 3050, 3204, 3351, 3380, 3421,
-    3553, 4352, 4436, 4494, 4532, 4847, 4965, 5381, 5386, 25928, 27742, 43002, 58947, 59885, 5608, 5735, 5831, 6258,
-)  # fmt: skip
+GONE_ON = (25, 129, 467, 679, 1331, 3204, 3421, 4532, 4847, 4965, 5381, 5386, 5735, 6258, 27742)
 """Seeds of stories in which the referee asks and play goes on; few positions drawn lead to that."""
 
 LAYOUT = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
@@ -68,13 +60,12 @@ def asked(table: Make) -> Any:
 
 @pytest.fixture
 def sure(table: Make) -> Any:
-    """Yellow moves while red's figure is pushed on by a field; that one is put back. The question is t3."""
+    """Yellow moves while a sleeve lies over red's figure for longer than a touch lasts. The question is t3."""
     here = table("presence", {"seats": 2}, OUT, game="ghostbuster")
     here.set_up()
     here.throw(4)
-    here.put(t3="", t20="", t21="1r", t7="1y")
-    here.rest()
-    here.put(t21="", t20="1r")
+    here.put(t3="", t20="", t7="1y")
+    here.put(t20="1r")
     (verdict,) = here.rest(4.0)
     assert (verdict["moves"], verdict["confirm"]) == (("t3",), True)
     return here
@@ -198,36 +189,6 @@ def test_none_of_these_unasked_is_ignored(table: Make) -> None:
     assert here.choose("none") == []
 
 
-@pytest.fixture
-def denied(table: Make) -> Any:
-    """A capture that left the table as recorded, and a last ply; both were denied.
-
-    The question was what the capture was.
-    """
-    position = {"turn": "A", "fields": {"b1": "1C", "c2": "1A", "c3": "1C", "d3": "1C"}}
-    here = table("presence but for b1 and c2", {"layout": LAYOUT}, position, game="zahlenluchs")
-    here.set_up()
-    here.throw(8)
-    here.put(d3="", c2="")
-    here.put(d3="1A")
-    here.rest()
-    here.press("ok")
-    here.throw(2)
-    here.put(b1="", a1="1C")
-    here.rest()
-    assert here.run.referee.question.moves == ("c2c3", "c2d3")
-    assert kinds(here.choose("none")) == ["illegal"]
-    return here
-
-
-def test_what_was_denied_is_not_recorded_while_the_table_is_put_right(denied: Any) -> None:
-    """On the way it looks as if the game had ended and the table were cleared."""
-    denied.put(a1="", d3="")
-    assert moves(denied.rest(4.0)) == []
-    denied.put(b1="1C", c2="1A", d3="1C")
-    assert kinds(denied.rest(4.0)) == ["restored"]
-
-
 def test_what_was_denied_can_be_made_once_the_table_was_put_right(sure: Any) -> None:
     sure.choose("none")
     sure.put(t7="", t3="1y")
@@ -317,27 +278,10 @@ def test_a_number_that_is_corrected_before_the_move_is_put_back_counts_afterward
     assert here.run.referee.chance == 5
 
 
-def test_a_question_outlives_the_rolls_of_the_plies_after_it() -> None:
+def test_where_red_may_hardly_have_entered_unseen_play_goes_on_without_a_question() -> None:
     """Finding D7: the roll told next was taken for the open ply, and the table was illegal."""
-    verdicts = recorded("ghost.d10.None.presence", {"choose": "t30"})
-    assert kinds(verdicts) == ["ready", "ambiguous", "played", "played", "played"]
-    assert [(said["move"], said["roll"]) for said in verdicts[2:]] == [("t30", 3), ("t5", 5), ("t33", 2)]
-
-
-def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -> None:
-    """Red enters, or moves t18; with a 3 nothing of red's could move, but that was told for the next seat."""
-    fields = {"t18": "1r", "r.h1": "1r", "r.h4": "1r", "r.yard": "1r", "t21": "1y", "y.yard": "3y"}
-    options = {"seats": 2, "mode": "plain", "plain_clear": False}
-    here = table("presence but for the yards", options, {"turn": "red", "fields": fields}, game="ghostbuster")
-    here.set_up()
-    here.put(t18="", t20="1r")
-    (asked,) = here.rest()
-    assert asked["moves"] == ("enter", "t18")
-    assert here.throw(3) == []
-    assert here.run.referee.question.moves == ("enter", "t18")
-    assert moves(here.choose("t18")) == ["t18"]
-    here.play("t21")
-    assert [(said["move"], said["roll"]) for said in here.rest()] == [("t21", 3)]
+    verdicts = recorded("ghost.d10.None.presence")
+    assert [(said["move"], said["roll"]) for said in verdicts[1:]] == [("t30", 3), ("t5", 5), ("t33", 2)]
 
 
 def test_a_roll_told_while_a_question_is_open_counts_after_the_answer(table: Make) -> None:
@@ -409,18 +353,17 @@ def test_all_cards_told_while_a_question_is_open_count(table: Make) -> None:
     assert asked["moves"] == ("a2a3",)
     here.throw(1)
     here.put(a1="")
-    (asked,) = here.rest()
-    assert asked["moves"] == ("a1a2", "a2a3")
-    assert moves(here.choose("a2a3"))[:1] == ["a2a3"]
+    assert moves(here.rest())[:1] == ["a2a3"]
 
 
 # -- many of each -----------------------------------------------------------------------------------
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", ["corrected", "confirmed"])
-def test_questions_end_as_they_should(name: str) -> None:
-    found = [(seed, story.wrong) for seed, story in questions.told(name, len(seeds(40))) if story.wrong]
+@pytest.mark.parametrize(("name", "number"), [("corrected", 40), ("confirmed", 2)])
+def test_questions_end_as_they_should(name: str, number: int) -> None:
+    """Few tables lead to a question with one answer."""
+    found = [(seed, story.wrong) for seed, story in questions.told(name, part(number)) if story.wrong]
     assert found == []
 
 
@@ -430,9 +373,7 @@ def test_a_question_outlives_play_that_goes_on(seed: int) -> None:
     assert (story.wrong, story.came != "nothing") == (None, True)
 
 
-@pytest.mark.parametrize(
-    ("seed", "number"), [(3553, 3), (5386, 5), (7445, 5), (8268, 0), (9535, 1), (9535, 5), (25, 1)]
-)
+@pytest.mark.parametrize(("seed", "number"), [(5386, 5), (9535, 1), (9535, 5), (25, 1)])
 def test_a_slip_of_the_next_player_does_not_answer_a_question(seed: int, number: int) -> None:
     """The wrong stone for the card that was told would be right after one of the answers alone."""
     story = questions.slipped(seed, number)

@@ -230,17 +230,6 @@ def test_a_silent_moment_is_no_lift(ready: Make) -> None:
     assert [verdict["move"] for verdict in here.rest()] == ["b3"]
 
 
-def test_of_what_cannot_be_searched_to_the_end_nothing_is_said_unless_the_players_ask(
-    ready: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = ready("presence")
-    monkeypatch.setattr("companion.referee.search.run_search.MOST_STEPS", 3)
-    monkeypatch.setattr("companion.referee.search.run_search.MOST_SEEN", 1)
-    here.play("a1")
-    assert kinds(here.rest()) == []
-    assert kinds(here.press("ok")) == ["illegal"]
-
-
 def test_in_the_dark_nothing_is_judged(ready: Make) -> None:
     here = ready()
     here.put(a1="")
@@ -627,18 +616,3 @@ def test_a_field_that_was_silent_from_the_start_is_a_fault_only_once_the_game_is
     here.look(b2=None)
     ready, fault = here.rest()
     assert (ready["verdict"], fault["verdict"], fault["fields"]) == ("ready", "fault", ("b2",))
-
-
-def test_a_table_of_which_nothing_can_be_said_says_so_until_ok_is_pressed(table: Make) -> None:
-    """All figures are gone and one stands elsewhere: so many rolls may have gone untold that no search ends."""
-    fields = {"t5": "1y", "t20": "1y", "y.yard": "2y", "t9": "1r", "t30": "1r", "r.yard": "2r"}
-    here = table(
-        "presence", {"seats": 2}, {"turn": "yellow", "tries": 1, "fields": fields}, game="ghostbuster"
-    )
-    here.set_up()
-    assert not here.run.referee.unsure
-    here.put(t33="1y", t20="", t9="", t5="", t30="")
-    assert not here.run.referee.unsure
-    assert (here.rest(9.0), here.run.referee.unsure) == ([], True)
-    assert [one["verdict"] for one in here.press("ok")] == ["illegal"]
-    assert not here.run.referee.unsure

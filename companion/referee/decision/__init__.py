@@ -5,8 +5,11 @@ finding: done, in a hand, unexplained and so on. It records nothing. A finding t
 question.
 
 * `findings`: what the judge can find.
-* `judge`: makes the finding by rules, for boards whose fields are not all counted.
-* `tracked_judge`: makes it by the costs of all hypotheses, for boards whose fields are.
+* `judge`: what every judge does.
+* `tracked_judge`: makes the finding by the costs of all hypotheses, in games that list their plies.
+* `tracked_cases`: explains other cases than that of the table at hand in the same way.
+* `searching_judge`: makes the finding by rules and searches, in a game that does not list its plies.
+* `choice_of_judge`: which judge a table gets.
 * `proof`: what one picture needs to prove a ply.
 * `doubts`: reasons to ask although runs explain the table.
 * `stuck_sensors`: sensors that seem stuck.
@@ -22,10 +25,10 @@ question.
 
 from companion.referee.decision import findings, open_question, other_starts
 from companion.referee.decision.answers import asked_field, named
+from companion.referee.decision.choice_of_judge import judge_of
 from companion.referee.decision.denials import Denials
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.decision.tracked_judge import judge_of
 from companion.referee.decision.unobserved_plies import at_once, made_meanwhile
 
 __all__ = [

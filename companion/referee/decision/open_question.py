@@ -55,6 +55,8 @@ class Judging(Protocol):
 
     def in_hand(self, case: Case) -> Sequence[Run]: ...
 
+    def still(self, answers: Sequence[MoveAnswer], case: Case) -> Sequence[Run]: ...
+
 
 def kept(finding: Finding, question: Question | None, case: Case, judge: Judging) -> Finding:
     """The finding, with the answers of the open question from which the pictures can be explained as well.
@@ -73,10 +75,10 @@ def kept(finding: Finding, question: Question | None, case: Case, judge: Judging
         return finding
     firsts = {run[0].ply.after for run in finding.runs}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
-    if _too_many(others, case.trace, judge):
+    if judge.stepwise and _too_many(others, case.trace, judge):
         some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
         return Done([*finding.runs, *some], many=True)
-    more = list(_still(others, case, judge))
+    more = list(judge.still(others, case))
     if more or isinstance(finding, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
@@ -115,7 +117,7 @@ def gone_on(
     return Perhaps(finding.runs) if isinstance(finding, Done) else finding
 
 
-def _still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterator[Run]:
+def still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterator[Run]:
     """The runs from each answer that explain the pictures.
 
     After a search that was cut short, each answer itself.

@@ -21,13 +21,14 @@ it; if none was made, play goes on, and the next ply is asked about, too.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from typing import Protocol
 
 from companion.contents import Field, count
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Case, Run, lift_seen
 from companion.referee.questions import Suspicion
-from companion.referee.search import Explainer, Explanations, substitution
+from companion.referee.search import Explanations, PlySource
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
@@ -41,13 +42,22 @@ WITNESSES = 3
 """How many changes of other fields, each in another picture, prove a sensor stuck."""
 
 
+class Explaining(Protocol):
+    """Explains other cases than that of the table at hand, such as one in which a sensor is ignored."""
+
+    def aside(self, case: Case) -> Explanations: ...
+
+    def in_hand(self, case: Case) -> Sequence[Run]: ...
+
+
 class StuckSensors:
     """Finds the sensors without which the pictures are explained."""
 
-    def __init__(self, game: AnyGame, sight: Sight, explainer: Explainer) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, plies: PlySource, explaining: Explaining) -> None:
         self._game = game
         self._sight = sight
-        self._explainer = explainer
+        self._plies = plies
+        self._explaining = explaining
         self._pieces = sum(game.hints.totals.values())
         self._before: frozenset[Field] = frozenset()
 
@@ -65,7 +75,7 @@ class StuckSensors:
         suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(case.trace, field):
-                explanations = self._explained(case.seen_in(case.trace.without(field)), insisted=insisted)
+                explanations = self._explaining.aside(case.seen_in(case.trace.without(field)))
                 runs = list(explanations.runs)
                 touching = [run for run in runs if any(field in one.touched for one in run)]
                 if (touching or insisted) and runs and not explanations.many:
@@ -98,7 +108,7 @@ class StuckSensors:
         return any(
             self._goes_on(field, run, case.trace.last) and lift_seen(run[-1], seen.trace, 0) is not None
             for field, seen in without
-            for run in self._explainer.in_hand(seen)
+            for run in self._explaining.in_hand(seen)
         )
 
     def jumped(self, case: Case) -> Field | None:
@@ -124,19 +134,6 @@ class StuckSensors:
             return field
         return field if all(self._missed_twice(field, run, trace.last) for run in runs) else None
 
-    def _explained(self, case: Case, *, insisted: bool) -> Explanations:
-        """The explanations without a suspected sensor; a search that is cut short here changes nothing else.
-
-        If the players have `insisted` that a ply is done, it may have replaced a piece on a silent field.
-        """
-        given_up = self._explainer.budget.exhausted
-        explanations = self._explainer.explain(case)
-        self._explainer.budget.exhausted = given_up
-        if explanations.runs or not insisted:
-            return explanations
-        replaced = substitution.begun(self._explainer.plies.done(case), case.trace)
-        return replace(explanations, runs=tuple(replaced))
-
     def _odd_ones(self, case: Case) -> frozenset[Field]:
         """The fields that alone contradict a ply being done.
 
@@ -149,7 +146,7 @@ class StuckSensors:
         odd = (
             list(self._sight.differences(case.trace.last, candidate.after))
             for open_fields in (still, *single)
-            for candidate in self._explainer.plies.nearly(case, open_fields)
+            for candidate in self._plies.nearly(case, open_fields)
         )
         return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
 

@@ -1,4 +1,4 @@
-"""Plies made while no sensor was read: with the power off, or while the companion was held up.
+"""Plies made while no sensor was read: with the power off, in a silence, or while the companion was held up.
 
 Then two pictures in a row differ by more than hands can do at once. No sensor saw how the table came about,
 so the plies that explain it are offered in a question and never recorded without one.
@@ -22,24 +22,26 @@ MOST_RUNS = 50
 FEWEST_AT_ONCE = 4
 """How many fields must change in one picture: hands change them one after the other."""
 
+MOST_PLIES = 3
+"""The greatest number of plies that are searched for; longer runs lead to nearly every table."""
+
 
 def at_once(trace: Trace) -> bool:
     """True if more fields changed in the newest picture than hands can change at once.
 
-    Fields that were silent before do not count.
+    So they have if they were silent before and give another reading than before their silence.
     """
-    spoke = [field for field in trace.newest_changes if trace.of(field).spoke_before]
-    return len(spoke) >= FEWEST_AT_ONCE
+    return sum(trace.of(field).has_news for field in trace.newest_changes) >= FEWEST_AT_ONCE
 
 
 def made_meanwhile(case: Case) -> list[Run]:
-    """The single plies that the newest picture shows done; if there are none, the runs of two plies.
+    """The single plies that the newest picture shows done; if there are none, the shortest runs of plies.
 
     Empty if there may be too many. Runs are searched for only in games that list their plies.
     """
-    for runs in (_plies, _pairs):
+    for length in range(1, (MOST_PLIES if case.game.hints.listed else 1) + 1):
         try:
-            made = list(islice(runs(case), MOST_RUNS))
+            made = list(islice(_runs(case, length), MOST_RUNS))
         except TooManyMovesError:
             return []
         few = len(made) < MOST_RUNS and len({run[0].ply.after for run in made}) <= MOST_RESULTS
@@ -48,18 +50,17 @@ def made_meanwhile(case: Case) -> list[Run]:
     return []
 
 
-def _plies(case: Case) -> Iterator[Run]:
-    chance = next(iter(case.chances), None)
-    for ply in shown_done(case.game, case.sight, case.position, chance, case.trace.last):
-        yield (Candidate(case.game, case.sight, [ply]),)
-
-
-def _pairs(case: Case) -> Iterator[Run]:
-    game, position = case.game, case.position
-    for number in possible(game, position, next(iter(case.chances), None)) if game.hints.listed else ():
+def _runs(case: Case, length: int) -> Iterator[Run]:
+    """The runs of so many plies that the newest picture shows done."""
+    game, position, chance = case.game, case.position, next(iter(case.chances), None)
+    if length == 1:
+        for ply in shown_done(game, case.sight, position, chance, case.trace.last):
+            yield (Candidate(game, case.sight, [ply]),)
+        return
+    for number in possible(game, position, chance):
         for move in game.moves(position, number):
             first = game.play(position, move, number)
             if first.steps and first.after.winner is None:
                 begun = Candidate(game, case.sight, [first])
-                for (second,) in _plies(case.after(begun)):
-                    yield begun, second
+                for following in _runs(case.after(begun), length - 1):
+                    yield begun, *following

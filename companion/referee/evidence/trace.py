@@ -73,9 +73,10 @@ class FieldTrace:
         return len(self.changes) == 1 and self.changes[0][1] is not None
 
     @property
-    def spoke_before(self) -> bool:
-        """True if the field changed from one reading to another, with no silence between the two."""
-        return len(self.changes) > 1 and self.changes[-2][1] is not None and self.changes[-1][1] is not None
+    def has_news(self) -> bool:
+        """True if the field gives another reading than the last one that it gave before."""
+        before = [said for _, said in self.changes[:-1] if said is not None]
+        return bool(before) and self.changes[-1][1] not in (None, before[-1])
 
     def changed_since(self, index: int) -> bool:
         """True if the field changed in the picture `index` or in a later one."""

@@ -87,13 +87,12 @@ class Rulings:
         return self._answer(t, finding, insisted=insisted)
 
     def _finding(self, waited: float) -> findings.Finding:
-        doubted = self._table.last_verdict.mistaken or (
-            self._table.question is not None and not self._table.question.as_recorded
-        )
+        asked = self._table.question is not None and not self._table.question.as_recorded
         find = partial(
             self._table.judge.at_rest,
             waited=waited,
-            doubted=doubted,
+            doubted=self._table.last_verdict.mistaken or asked,
+            asked=asked,
             announced=self._table.last_verdict.under_way,
         )
         finding = other_starts.finding(
@@ -103,10 +102,10 @@ class Rulings:
         unexplained = finding == findings.Unexplained() and at_once(self._table.trace)
         if unexplained and not self._table.repair.relaid(self._table.trace):
             finding = self._made_meanwhile()
-        asked = self._table.question
-        if asked is None and isinstance(finding, findings.Done | findings.Perhaps):
-            asked = self._lapsed
-        kept = open_question.kept(finding, asked, self._table.now, self._table.judge)
+        question = self._table.question
+        if question is None and isinstance(finding, findings.Done | findings.Perhaps):
+            question = self._lapsed
+        kept = open_question.kept(finding, question, self._table.now, self._table.judge)
         return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
 
     def _answer(self, t: float, finding: findings.Decided, *, insisted: bool) -> list[AnyVerdict]:

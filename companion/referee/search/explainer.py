@@ -107,6 +107,13 @@ class Explainer:
         self.budget.exhausted = self.latest.exhausted
         return self.latest
 
+    def aside(self, case: Case) -> Explanations:
+        """The explanations of another case; a search that is cut short here changes nothing else."""
+        given_up = self.budget.exhausted
+        explanations = self.explain(case)
+        self.budget.exhausted = given_up
+        return explanations
+
     def _question(self, asked: str, case: Case) -> tuple[object, ...]:
         """The key of a cached result: all on which it depends besides the evidence."""
         # The type counts, too: cards of a known pile and told rolls may be equal numbers.

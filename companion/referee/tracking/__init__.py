@@ -19,7 +19,7 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 
 from companion.referee.tracking.costs import COSTS, Costs
 from companion.referee.tracking.hypothesis import Charge
-from companion.referee.tracking.outcomes import WeighedOutcome, near, outcomes
+from companion.referee.tracking.outcomes import WeighedOutcome, claimed, near, outcomes
 from companion.referee.tracking.tracker import Tracker
 
-__all__ = ["COSTS", "Charge", "Costs", "Tracker", "WeighedOutcome", "near", "outcomes"]
+__all__ = ["COSTS", "Charge", "Costs", "Tracker", "WeighedOutcome", "claimed", "near", "outcomes"]

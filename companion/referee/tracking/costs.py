@@ -34,17 +34,23 @@ class Costs:
     bridged: float = 12.5
     """The same, though the roll after them was told: then it looks as if a foreign piece were moved."""
 
-    unseen: float = 6.0
+    unseen: float = 1.8
     """A ply was made of which no sensor sees anything, before one that sensors see."""
 
     carried: float = 6.0
     """A piece was carried through two plies in one go, without being put down between them."""
+
+    overlap: float = 12.0
+    """The next player begins before a ply is done: no mistake, but a slip often looks so."""
 
     part: float = 2.0
     """A step is made with some of its pieces first, such as a pit that is emptied in two handfuls."""
 
     grip: float = 1.0
     """Two steps on one field are one grip: two figures of a stack, or a pit with its last bean."""
+
+    swapped: float = 3.6
+    """A piece takes the place of a like one, and no sensor sees that: the other one went into the box."""
 
     piled: float = 3.0
     """A piece was put down before the one that lay there was taken off, and no sensor sees that."""
@@ -54,6 +60,15 @@ class Costs:
 
     cleared: float = 1.5
     """After the end of the game a field is cleared."""
+
+    laid_again: float = 12.0
+    """A field that was cleared is filled again: players may be putting everything back."""
+
+    gave_up: float = 5.0
+    """Players give the game up and clear the table, so that every change empties a field."""
+
+    aside: float = 0.5
+    """They clear one more field."""
 
     back: float = 8.0
     """Hands turn back and undo the last step that was seen."""
@@ -71,6 +86,9 @@ class Costs:
 
     unwatched: float = 3.0
     """The sensor of a step was silent before it, so that anything may have happened there."""
+
+    in_silence: float = 3.0
+    """A ply begins on a field that is silent."""
 
     unlifted: float = 8.0
     """A piece fell before it was lifted, as the sensors tell it."""
@@ -121,6 +139,12 @@ class Costs:
     paused: float = 2.0
     """What is left of these costs once a hand with pieces goes on."""
 
+    resumed: float = 5.0
+    """What is left if the hand was empty: players took the ply for done, and now go on."""
+
+    again: float = 0.5
+    """One more pause, or one more step in part, in the same ply: some people are slow or have small hands."""
+
     insisted: float = 12.0
     """Players say that they are done although a ply is under way."""
 
@@ -145,6 +169,9 @@ class Costs:
 
     margin: float = 4.5
     """By so much all other outcomes must be dearer before a ply is recorded: one in ninety."""
+
+    asked: float = 12.0
+    """By so much all other answers must be dearer if the players were asked and went on without an answer."""
 
     reversible: float = 1.0
     """The same for a verdict that records nothing."""
@@ -175,7 +202,7 @@ class Costs:
 
 COSTS = Costs()
 
-PLAIN = frozenset({"ply", "roll", "slip", "stray", "mended", "onward", "paused", "cleared"})
+PLAIN = frozenset({"ply", "roll", "slip", "stray", "mended", "onward", "paused", "cleared", "aside"})
 """The acts that are not odd: all others together say how much an explanation strains."""
 
 TOUCHES = frozenset({"off", "change", "part"})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple
 
 from companion.contents import Contents, Field, between, count, pieces
@@ -47,8 +46,9 @@ class PlyStage:
     """All moments of a ply between which no sensor tells a difference.
 
     `steps` is the number of steps done at its first moment, and `unseen` how many more may be done without a
-    sensor seeing one. `lying` has the contents that each touched field may have. `holds` is True if a hand
-    may hold pieces, and `complete` if the ply may be done. `backward` are the steps from earlier stages, as
+    sensor seeing one. `lying` has the contents that each touched field may have. `hand` are the pieces that a
+    hand may hold, as few as possible, and `complete` is True if the ply may be done. `captures_left` is True
+    if nothing may be left to do but to take captured pieces. `backward` are the steps from earlier stages, as
     far as these were looked at, with what the field held there.
     """
 
@@ -60,9 +60,16 @@ class PlyStage:
         self.steps = first.sown + first.free.bit_count()
         self.unseen = max(moments.values())
         self.complete = course.last in moments
-        self.holds = any(map(course.hand, moments))
+        self.captures_left = any(map(course.leaves_captures, moments))
+        hands = [hand for hand in map(course.hand, moments) if hand.total()]
+        self.hand = min(hands, key=Counter.total, default=Counter())
         self.lying = course.lying(moments)
         self.backward: list[Glimpse] = []
+
+    @cached_property
+    def looks_done(self) -> bool:
+        """True if the table may look as after the ply, and a piece only takes the place of a like one."""
+        return bool(self._course.restored) and any(map(self._course.looks_done, self._moments))
 
     @cached_property
     def onward(self) -> tuple[Glimpse, ...]:
@@ -83,7 +90,6 @@ class PlyCourse:
         self._free = [step for step in candidate.steps if step.cause != "sow"]
         self._free_first = bool(self._sow) and candidate.steps[0].cause != "sow"
         self._places = self._by_field()
-        self._sown = [0, *accumulate(map(_taken, self._sow))]
         self.last = StepsDone(len(self._sow), (1 << len(self._free)) - 1)
         self._stages: dict[StepsDone, PlyStage] = {}
         self.start = self._stage(StepsDone(0, 0))
@@ -124,6 +130,12 @@ class PlyCourse:
         """The fields of which a sensor must see something while the ply is made."""
         return frozenset(field for field in self.candidate.touched if self._is_needed(field))
 
+    @cached_property
+    def restored(self) -> frozenset[Field]:
+        """The fields that hold the same before and after the ply, such as one where a like piece is taken."""
+        one = self.candidate
+        return frozenset(at for at, held in one.left.items() if held == one.before.get(at, ""))
+
     def _is_needed(self, field: Field) -> bool:
         one = self.candidate
         sensor = one.sight.sensor(field)
@@ -138,6 +150,11 @@ class PlyCourse:
             some = [left, *one.swept.get(field, ()), "", *parts(left, one.game.letters)]
             self._cleared[field] = tuple(dict.fromkeys(some))
         return self._cleared[field]
+
+    def is_swept_into(self, field: Field) -> bool:
+        """True if pieces come to the field in the clearing, as into a store."""
+        one = self.candidate
+        return count(one.after.get(field, "")) > count(one.left.get(field, one.before.get(field, "")))
 
     @cached_property
     def _cleared(self) -> dict[Field, tuple[Contents, ...]]:
@@ -251,15 +268,19 @@ class PlyCourse:
             for field in self._places
         }
 
-    def hand(self, now: StepsDone) -> int:
-        """How many pieces are in a hand at this moment."""
-        free = (_taken(one) for at, one in enumerate(self._free) if now.free >> at & 1)
-        return self._sown[now.sown] + sum(free)
+    def looks_done(self, now: StepsDone) -> bool:
+        """True if each field holds at this moment what it holds after the ply."""
+        return all(held in self._holds(field, now) for field, held in self.candidate.left.items())
 
+    def leaves_captures(self, now: StepsDone) -> bool:
+        """True if nothing is left to do after this moment but to take captured pieces."""
+        left = (one for at, one in enumerate(self._free) if not now.free >> at & 1)
+        return now.sown == self.last.sown and all(one.cause == "capture" for one in left)
 
-def _taken(step: Step) -> int:
-    """By how many pieces a hand holds more after the step."""
-    return count(step.pieces) * (1 if step.verb == "lift" else -1)
+    def hand(self, now: StepsDone) -> Counter[str]:
+        """The pieces that are in a hand at this moment."""
+        done = [*self._sow[: now.sown], *(one for at, one in enumerate(self._free) if now.free >> at & 1)]
+        return _pieces(done, "lift") - _pieces(done, "drop")
 
 
 def _pieces(steps: list[Step] | tuple[Step, ...], verb: str) -> Counter[str]:

@@ -11,6 +11,7 @@ from companion.referee.hypotheses import Candidate, Case
 from companion.referee.ledger import Chances
 from companion.referee.search import PlySource
 from companion.referee.tracking.course import PlyCourse
+from companion.referee.tracking.hypothesis import HandState
 from companion.rules.game import Position
 
 
@@ -36,6 +37,14 @@ class Courses:
         for candidate in self._listed(position, line[:1]):
             if not fields.isdisjoint(candidate.touched):
                 yield self._course(candidate)
+
+    def after(self, place: HandState) -> Position:
+        """The position after the plies of a place."""
+        return place.run[-1].ply.after if place.run else self.position
+
+    def all(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
+        """The courses of all plies."""
+        return map(self._course, self._listed(position, line[:1]))
 
     def without_trace(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
         """The courses of which no sensor sees a step."""

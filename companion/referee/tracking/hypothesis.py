@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.contents import Field
+from companion.contents import Contents, Field, pieces
 from companion.referee.ledger import Chances
 from companion.referee.tracking.costs import NAMES, PLAIN, TOUCHES
 from companion.referee.tracking.course import PlyCourse, PlyStage
@@ -30,30 +31,65 @@ class Charge(NamedTuple):
         return NAMES.get(self.name, self.name).replace("_", " ")
 
 
+class Contradiction(NamedTuple):
+    """A field that says something else: `since` when, in seconds, and how that began.
+
+    `changed` is True if its sensor changed and no step explains it, False if a step was made that it did not
+    show.
+    """
+
+    since: float
+    changed: bool
+
+
 class HandState(NamedTuple):
     """Where hands are: the plies of the `run`, of which the last has come to this `stage`.
 
-    Without a ply there is no stage. `told` are the rolls or cards with which the run began. If hands have
-    left the rules they are `astray`, and all plies of the run are done. `turned` says that they are on their
-    way back, and `part` is the field of a step that is made in part.
+    Without a ply there is no stage. If the next player began too early, the ply before the last is `behind`
+    at this stage. `told` are the rolls or cards with which the run began. If hands have
+    left the rules they are `astray`, and all plies of the run are done. So they are if players have
+    `given_up` and clear the table. `turned` says that hands are on their way back, and `part` is the field of
+    a step that is made in part.
     """
 
     run: tuple[PlyCourse, ...] = ()
     stage: PlyStage | None = None
     told: Chances = ()
     astray: bool = False
+    given_up: bool = False
     turned: bool = False
     part: Field | None = None
+    behind: PlyStage | None = None
 
     @property
     def complete(self) -> bool:
         """True if no ply is under way, and hands have not left the rules."""
-        return not self.astray and self.part is None and (self.stage is None or self.stage.complete)
+        if self.behind is not None:
+            return False
+        return (
+            not (self.astray or self.given_up)
+            and self.part is None
+            and (self.stage is None or self.stage.complete)
+        )
+
+    @property
+    def may_be_cleared(self) -> bool:
+        """True if the game is over, so that the table may be cleared; captured pieces are then taken, too."""
+        if self.stage is None or self.astray or self.part is not None:
+            return False
+        return self.stage.captures_left and self.run[-1].ply.after.winner is not None
+
+    @property
+    def owed(self) -> PlyStage | None:
+        """The stage in which hands owe their next step."""
+        return self.behind or self.stage
 
     @property
     def done(self) -> tuple[PlyCourse, ...]:
         """The complete plies."""
-        return self.run if self.astray or self.complete else self.run[:-1]
+        if self.behind is not None:
+            return self.run[:-2]
+        return self.run if self.astray or self.given_up or self.complete else self.run[:-1]
 
     @property
     def line(self) -> Chances:
@@ -64,8 +100,8 @@ class HandState(NamedTuple):
 class Hypothesis:
     """What hands may have done, and what speaks against it.
 
-    `off` are the fields that contradict it, each with the time since when, and `since` is the time of the
-    last step that was seen, both in seconds. `looks_legal` is True if the table looks like a legal one after
+    `off` are the fields that contradict it, and `since` is the time in seconds of the last step that was
+    seen. `looks_legal` is True if the table looks like a legal one after
     a slip. `acts` is the newest act, which knows those before it.
     """
 
@@ -75,7 +111,7 @@ class Hypothesis:
         self.place = place
         self.since = since
         self.cost = 0.0
-        self.off: Mapping[Field, float] = {}
+        self.off: Mapping[Field, Contradiction] = {}
         self.looks_legal = False
         self.acts: Charge | None = None
 
@@ -98,6 +134,38 @@ class Hypothesis:
             yield act
             act = act.before
 
+    def has(self, name: str) -> bool:
+        """True if there is an act of this name since the last ply was begun."""
+        for act in self.history():
+            if act.name in (name, "ply"):
+                return act.name == name
+        return False
+
+    @property
+    def is_swapped(self) -> bool:
+        """True if the last ply is done only if a piece took another one's place, and no sensor saw that."""
+        return self.has("swapped") or self.has("piled")
+
+    @property
+    def shows_begun(self) -> bool:
+        """True if the ply under way shows that the one before it is done.
+
+        A step that is made in part may also be a slip, and so may one that is made beside a contradiction.
+        """
+        return self.place.part is None and not self.has("beside")
+
+    @property
+    def begins_unseen(self) -> bool:
+        """True if no sensor has seen anything of the first ply."""
+        acts = [act.name for act in reversed(list(self.history()))]
+        first = acts[acts.index("ply") + 1 :] if "ply" in acts else []
+        return "unseen" in (first[: first.index("ply")] if "ply" in first else first)
+
+    @property
+    def begun_in_silence(self) -> frozenset[Field]:
+        """The fields that were silent when a ply began there."""
+        return frozenset(act.detail for act in self.history() if act.name == "in_silence")
+
     @property
     def odd(self) -> float:
         """The cost of all odd acts since the first ply was begun.
@@ -112,17 +180,35 @@ class Hypothesis:
             odd = beyond if act.name == "ply" else odd
         return odd
 
+    def missing(self, seen: Callable[[Field, Contents], bool]) -> Counter[str]:
+        """The pieces that a hand must hold; `seen` says whether the picture allows contents on a field."""
+        stage, field = self.place.stage, self.place.part
+        if stage is None or field is None:
+            return sum((one.hand for one in (stage, self.place.behind) if one is not None), Counter[str]())
+        partly = (part for each in stage.onward if each.field == field for part in each.parts)
+        lying = stage.lying[field][0]
+        shown = next((part for part in partly if seen(field, part)), lying)
+        return stage.hand + pieces(lying) - pieces(shown)
+
     @property
     def straight(self) -> bool:
         """True if hands have done nothing worse than a touch since they began the first ply."""
-        oddities = 0
+        worse = False
         for act in self.history():
-            if act.name == "ply" and oddities:
+            if act.name == "ply" and worse:
                 return False
-            oddities += act.name not in PLAIN | TOUCHES
+            worse = worse or act.name == "onward" or act.name not in PLAIN | TOUCHES
         return True
 
     @property
+    def slipped_later(self) -> bool:
+        """True if hands have left the rules after plies of the run, or if the next player began too early."""
+        later = any((act.name == "slip" and act.detail) or act.name == "overlap" for act in self.history())
+        return later and bool(self.place.run)
+
+    @property
     def denied(self) -> bool:
-        """True if a sensor has contradicted for longer than a touch lasts."""
-        return any(act.name == "lasted" for act in self.history())
+        """True if a sensor has contradicted a ply for longer than a touch lasts."""
+        acts = [act.name for act in self.history()]
+        first = max((at for at, name in enumerate(acts) if name == "ply"), default=0)
+        return "lasted" in acts[:first]

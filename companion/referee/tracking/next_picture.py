@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from companion.contents import Field
+from companion.referee.tracking.begun_ply import begun
 from companion.referee.tracking.costs import Costs
-from companion.referee.tracking.course import Glimpse, PlyCourse, PlyStage
+from companion.referee.tracking.course import PlyCourse, PlyStage
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.mending import Mending
 from companion.referee.tracking.rest_costs import RestCosts
 from companion.referee.tracking.seen_picture import SeenPicture
-
-
-class _Way(NamedTuple):
-    """Steps from one stage to a later one: their fields, and the cost of what is unusual about them.
-
-    `lifted` is True if one of them is a lift that the newest picture shows.
-    """
-
-    stage: PlyStage
-    fields: tuple[Field, ...] = ()
-    piled: float = 0.0
-    unlifted: float = 0.0
-    lifted: bool = False
+from companion.referee.tracking.unseen_plies import UnseenPlies
+from companion.referee.tracking.ways import Way, Ways
 
 
 class NextPicture:
@@ -37,6 +26,8 @@ class NextPicture:
 
     def __init__(self, seen: SeenPicture, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
         self._seen, self._courses, self._rest_costs, self._costs = seen, courses, rest_costs, costs
+        self._ways, self._mending = Ways(seen, costs), Mending(seen, courses, costs)
+        self._unseen = UnseenPlies(seen, courses, costs)
         self._limit = math.inf
         self.found: dict[HandState, Hypothesis] = {}
 
@@ -48,12 +39,21 @@ class NextPicture:
             after.charge("stray", self._costs.stray * len(self._seen.changed), self._seen.t)
             self._offer(after)
             return
+        if place.given_up:
+            self._give_up(one)
+            self._slip(one)
+            return
         self._stay(one)
         if not self._seen.changed:
             return
         self._slip(one)
+        if place.complete and not place.may_be_cleared:
+            self._give_up(one)
+        if place.may_be_cleared and not place.complete:
+            self._swept(one)
         if place.stage is not None:
             self._onward(one, one)
+            self._finish(one)
             self._in_part(one)
             self._back(one)
         if place.complete:
@@ -61,12 +61,15 @@ class NextPicture:
         elif place.stage is not None:
             self._carried_on(one, one)
             self._overtaken(one)
+            self._overlap(one)
 
     def mend(self) -> None:
         """Find the hypotheses that a slip was put right, so that the table is a legal one again."""
-        for one in [one for one in self.found.values() if one.place.astray]:
-            mended = list(self._mended(one))
-            one.looks_legal = bool(mended)
+        astray = [one for one in self.found.values() if one.place.astray]
+        legal = any(one.place.complete and not one.off for one in self.found.values())
+        for one in astray:
+            mended = list(self._mending.mended(one))
+            one.looks_legal = legal or bool(mended)
             for after in mended:
                 self._offer(after)
 
@@ -86,8 +89,28 @@ class NextPicture:
     def _stay(self, one: Hypothesis) -> None:
         place, changed = one.place, self._seen.changed
         after = one.moved(place._replace(part=None) if place.part in changed else place, one.since)
-        self._seen.charge(after, self._seen.news, changed if after.place.complete else frozenset())
+        self._seen.charge(after, self._seen.news, changed if after.place.may_be_cleared else frozenset())
+        if after.since > one.since:
+            self._pause(one, after)
         self._offer(after)
+
+    def _swept(self, one: Hypothesis) -> None:
+        """The whole table is cleared, so that captured pieces were taken together with all others."""
+        course = one.place.run[-1]
+        if self._seen.odd(course.candidate.after):
+            return
+        after = one.moved(one.place._replace(stage=course.end), self._seen.t)
+        self._seen.charge(after, self._seen.news, self._seen.changed)
+        self._offer(after)
+
+    def _give_up(self, one: Hypothesis) -> None:
+        """Players give the game up: every field that changes is emptied."""
+        costs, seen = self._costs, self._seen
+        if all(seen.shows(field, ("",)) for field in seen.changed):
+            after = one.moved(one.place._replace(given_up=True), seen.t)
+            after.charge("gave_up", 0.0 if one.place.given_up else costs.gave_up, seen.t)
+            after.charge("aside", costs.aside * len(seen.changed), seen.t)
+            self._offer(after)
 
     def _slip(self, one: Hypothesis) -> None:
         """Hands leave the rules."""
@@ -95,7 +118,7 @@ class NextPicture:
         after = one.moved(HandState(one.place.done, told=one.place.told, astray=True), one.since)
         after.off = {}
         after.charge("lasted", self._rest_costs.contradicted(one, t), t, " ".join(one.off))
-        after.charge("slip", costs.slip, t)
+        after.charge("slip", costs.slip, t, " ".join(str(course.ply.move) for course in after.place.run))
         after.charge("stray", costs.stray * len(self._seen.changed), t)
         self._offer(after)
 
@@ -104,74 +127,73 @@ class NextPicture:
 
         `one` is the hypothesis before the picture, and `origin` may have begun a further ply.
         """
-        for way, glimpse in self._ways(one, origin):
-            # A step that no sensor sees goes with one that the picture shows, or hands have gone on to it.
-            beside = way.fields[-1] in self._seen.changed if way.fields else one is origin
-            if glimpse.seen or beside:
-                self._make(one, origin, way)
+        for way in self._ways.onward(one, origin, self._limit - origin.cost):
+            self._make(one, origin, way, origin.place._replace(stage=way.stage, turned=False, part=None))
 
-    def _ways(self, one: Hypothesis, origin: Hypothesis) -> Iterator[tuple[_Way, Glimpse]]:
-        """The ways from the stage of `origin` whose last step the picture shows, or no sensor sees."""
-        changed = self._seen.changed
-        known, ways = set[PlyStage](), [_Way(origin.place.stage)] if origin.place.stage else []
-        # Each step that is passed over costs at least as much as a field that contradicts.
-        off, left = self._costs.off, self._limit - origin.cost
-        deepest = min(self._costs.skipped - 1, left / off if off else math.inf)
-        for way in ways:
-            for glimpse in way.stage.onward:
-                if glimpse.stage in known:
-                    continue
-                known.add(glimpse.stage)
-                news = glimpse.field in changed
-                shown = glimpse.seen and self._seen.shows(glimpse.field, glimpse.held)
-                further = self._further(way, glimpse, lifted=glimpse.lift and news and shown)
-                early = not news and glimpse.field in one.off
-                if early and way.lifted and not glimpse.lift:
-                    further = further._replace(unlifted=further.unlifted + self._costs.unlifted)
-                if len(further.fields) <= deepest:
-                    ways.append(self._passed(way.stage, further, glimpse))
-                if not glimpse.seen or (shown and (news or early)):
-                    yield further, glimpse
+    def _finish(self, one: Hypothesis) -> None:
+        """Hands make steps of the ply that is behind, because the next player has begun too early."""
+        place = one.place
+        if place.behind is not None:
+            before = one.moved(place._replace(run=place.run[:-1], stage=place.behind, behind=None), one.since)
+            for way in self._ways.onward(one, before, self._limit - one.cost):
+                behind = None if way.stage.complete else way.stage
+                self._make(one, one, way, place._replace(behind=behind, turned=False, part=None))
 
-    def _further(self, way: _Way, glimpse: Glimpse, *, lifted: bool) -> _Way:
-        fields = (*way.fields, glimpse.field) if glimpse.seen else way.fields
-        cost = self._costs.piled_seen if glimpse.seen else self._costs.piled
-        piled = way.piled + cost * glimpse.piled
-        return _Way(glimpse.stage, fields, piled, way.unlifted, way.lifted or lifted)
+    def _overlap(self, one: Hypothesis) -> None:
+        """The next player lifts a piece that the ply under way does not touch.
 
-    def _passed(self, stage: PlyStage, way: _Way, glimpse: Glimpse) -> _Way:
-        """The way, if hands go on after its last step.
-
-        Nothing can be dropped that a sensor still shows on the field from which it was lifted.
+        Where play waits for a die or a card, hands do not overlap.
         """
-        field = glimpse.field
-        if not (glimpse.lift and glimpse.seen) or self._seen.picture.get(field) is None:
-            return way
-        full = self._seen.shows(field, stage.lying[field])
-        return way._replace(unlifted=way.unlifted + self._costs.unlifted * full)
+        place, seen = one.place, self._seen
+        course = place.run[-1]
+        fields = seen.changed - course.candidate.touched
+        if place.behind is not None or place.part is not None or course.ply.chance is not None or not fields:
+            return
+        over = course.ply.after.winner is not None
+        for following in () if over else self._courses.touching(course.ply.after, place.line, fields):
+            for lift in following.start.onward:
+                if lift.seen and lift.lift and lift.field in fields and seen.shows(lift.field, lift.held):
+                    after = self._begun(one, following)
+                    after.place = after.place._replace(stage=lift.stage, behind=place.stage)
+                    seen.charge(after, seen.news)
+                    after.charge("overlap", self._costs.overlap, seen.t)
+                    self._offer(after)
 
-    def _make(self, one: Hypothesis, origin: Hypothesis, way: _Way) -> None:
-        """Offer `origin` after the steps of this way."""
+    def _make(self, one: Hypothesis, origin: Hypothesis, way: Way, place: HandState) -> None:
+        """Offer `origin` after the steps of this way, by which hands come to this place."""
         costs, t, fields = self._costs, self._seen.t, way.fields
         if origin.cost > self._limit:
             return
-        after = origin.moved(origin.place._replace(stage=way.stage, turned=False, part=None), t)
+        after = origin.moved(place, t)
         unwatched = any(map(self._seen.was_silent, fields))
         # What is cleared after a step that no sensor watched may be cleared before the step shows.
-        clearing = one.off.keys() if unwatched and after.place.complete else frozenset[Field]()
+        clearing = one.off.keys() if unwatched and after.place.may_be_cleared else frozenset[Field]()
         self._seen.charge(after, self._seen.news | set(fields), clearing)
-        shown = one.off.keys() | after.off.keys()
+        shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
         heard = [at for at in pairwise(fields) if self._seen.is_heard(at[0]) and at[0] not in shown]
         gripped = sum(field == following for field, following in heard)
         after.charge("grip", costs.grip * gripped, t)
         after.charge("missed", min(costs.missed * (len(heard) - gripped), costs.jump), t)
-        after.charge("piled", way.piled, t)
+        after.charge("piled", costs.piled * way.piled, t)
+        after.charge("piled_seen", costs.piled_seen * way.piled_seen, t)
         after.charge("unlifted", way.unlifted, t)
         after.charge("unwatched", costs.unwatched * unwatched, t)
+        after.charge("in_silence", costs.in_silence * bool(way.silent), t, way.silent)
         if one is origin and fields:
             self._hurry(one, after)
-        if self._offer(after) and after.place.complete:
-            self._begin(after)
+        if self._offer(after):
+            self._go_on(after)
+
+    def _go_on(self, one: Hypothesis) -> None:
+        """Hands begin another ply if this one is done, or if a piece takes the place of a like one."""
+        place = one.place
+        if place.complete:
+            self._begin(one)
+        elif place.stage is not None and place.stage.looks_done:
+            swapped = one.moved(place._replace(stage=place.run[-1].end), one.since)
+            swapped.charge("swapped", self._costs.swapped, self._seen.t)
+            if self._offer(swapped):
+                self._begin(swapped)
 
     def _hurry(self, one: Hypothesis, after: Hypothesis) -> None:
         """Charge the time between the last step of a hypothesis and the one `after` it: too short or long."""
@@ -183,9 +205,11 @@ class NextPicture:
         self._pause(one, after)
 
     def _pause(self, one: Hypothesis, after: Hypothesis) -> None:
-        """Charge what is left of the rest before hands went on; with empty hands that was a slip."""
+        """Charge what is left of the rest before hands went on."""
         costs, t = self._costs, self._seen.t
-        most = costs.paused if self._rest_costs.holds(one) else costs.slip + costs.mended
+        most = costs.again if one.has("paused") else costs.paused
+        if not self._rest_costs.holds(one):
+            most = costs.resumed
         after.charge("paused", min(self._rest_costs.dwelt(one, t, self._seen.before), most), t)
 
     def _in_part(self, origin: Hypothesis) -> None:
@@ -196,13 +220,15 @@ class NextPicture:
             if field in self._seen.changed and self._seen.shows(field, glimpse.parts):
                 after = origin.moved(origin.place._replace(turned=False, part=field), self._seen.t)
                 self._seen.charge(after, self._seen.news)
-                after.charge("part", self._costs.part, self._seen.t, field)
+                part = self._costs.again if origin.has("part") else self._costs.part
+                after.charge("part", part, self._seen.t, field)
+                self._pause(origin, after)
                 self._offer(after)
 
     def _back(self, one: Hypothesis) -> None:
         """Hands undo steps of the last ply, of which the picture shows the newest one."""
         place = one.place
-        known, ways = set[PlyStage](), [_Way(place.stage)] if place.stage else []
+        known, ways = set[PlyStage](), [Way(place.stage)] if place.stage and place.behind is None else []
         for way in ways:
             for glimpse in way.stage.backward:
                 if glimpse.stage in known:
@@ -210,7 +236,7 @@ class NextPicture:
                 known.add(glimpse.stage)
                 fields = (*way.fields, glimpse.field)
                 if len(fields) < self._costs.skipped:
-                    ways.append(_Way(glimpse.stage, fields))
+                    ways.append(Way(glimpse.stage, fields))
                 if glimpse.field in self._seen.changed and self._seen.shows(glimpse.field, glimpse.held):
                     self._undo(one, glimpse.stage, fields)
 
@@ -232,42 +258,35 @@ class NextPicture:
 
     def _begin(self, one: Hypothesis, hidden: int = 0) -> None:
         """Hands begin another ply, perhaps after some that leave no trace."""
-        place, costs, t = one.place, self._costs, self._seen.t
-        position = place.run[-1].ply.after if place.run else self._courses.position
+        line, costs, changed = one.place.line, self._costs, self._seen.changed
+        position = self._courses.after(one.place)
         if position.winner is not None or one.cost + costs.ply > self._limit:
             return
-        for course in self._courses.touching(position, place.line, self._seen.changed):
-            begun = self._with(one, course)
-            self._onward(one, begun)
-            self._in_part(begun)
-            self._at_once(begun)
-        for course in self._courses.after_idle_rolls(position, place.line, self._seen.changed):
-            begun = self._with(one, course)
-            name, cost = ("bridged", costs.bridged) if place.line else ("idled", costs.idled)
-            begun.charge(name, cost, t)
-            self._onward(one, begun)
-        for course in self._courses.without_trace(position, place.line) if hidden < costs.hidden else ():
-            made = self._with(one, course)
-            made.charge("unseen", costs.unseen if course.candidate.steps else 0.0, t)
+        for course in self._courses.touching(position, line, changed):
+            following = self._begun(one, course)
+            self._onward(one, following)
+            self._in_part(following)
+            self._at_once(following)
+        for course in self._courses.after_idle_rolls(position, line, changed):
+            following = self._begun(one, course)
+            name, cost = ("bridged", costs.bridged) if line else ("idled", costs.idled)
+            following.charge(name, cost, self._seen.t)
+            self._onward(one, following)
+        for made in self._unseen.before_another(one) if hidden < costs.hidden else ():
+            if made.place.may_be_cleared:
+                self._seen.charge(made, self._seen.news, changed)
+                self._offer(made)
             self._begin(made, hidden + 1)
 
-    def _with(self, one: Hypothesis, course: PlyCourse) -> Hypothesis:
-        """The hypothesis with one more ply, of which nothing is done yet."""
-        costs, t, place, move = self._costs, self._seen.t, one.place, str(course.ply.move)
-        begun = one.moved(HandState((*place.run, course), course.start, place.told), t)
-        begun.charge("ply", costs.ply, t, move)
-        begun.charge("beside", costs.beside * bool(one.off), t, " ".join(one.off))
-        if course.ply.chance is not None and not place.line:
-            begun.charge("roll", costs.roll, t)
-            begun.charge("untold", costs.untold * bool(place.told), t)
-        return begun
+    def _begun(self, one: Hypothesis, course: PlyCourse) -> Hypothesis:
+        return begun(one, course, self._costs, self._seen.t)
 
-    def _at_once(self, begun: Hypothesis) -> None:
-        """All steps of a ply came in one picture, because the table was read too seldom."""
-        course, costs = begun.place.run[-1], self._costs
+    def _at_once(self, origin: Hypothesis) -> None:
+        """All steps of the last ply came in one picture, because the table was read too seldom."""
+        course, costs = origin.place.run[-1], self._costs
         if len(self._seen.changed) < costs.at_once or not course.candidate.complete(self._seen.picture):
             return
-        after = begun.moved(begun.place._replace(stage=course.end), self._seen.t)
+        after = origin.moved(origin.place._replace(stage=course.end), self._seen.t)
         self._seen.charge(after, self._seen.news | course.candidate.touched)
         after.charge("jump", costs.jump, self._seen.t)
         self._offer(after)
@@ -286,7 +305,7 @@ class NextPicture:
         for following in self._courses.touching(course.ply.after, place.line, ends):
             for lift in following.start.onward if following.candidate.moves_figures else ():
                 if lift.field in ends:
-                    carried = self._with(origin, following)
+                    carried = self._begun(origin, following)
                     carried.place = carried.place._replace(stage=lift.stage)
                     carried.charge("carried", self._costs.carried, self._seen.t)
                     self._onward(one, carried)
@@ -306,29 +325,3 @@ class NextPicture:
         if done.off.keys() <= one.off.keys():
             done.charge("missed", min(self._costs.missed * left, self._costs.jump), t)
             self._begin(done)
-
-    # -- slips put right ---------------------------------------------------------------------------------
-
-    def _mended(self, one: Hypothesis) -> Iterator[Hypothesis]:
-        """The hypotheses that the table was put right after a slip: back, or on to a legal ply."""
-        costs, t, place = self._costs, self._seen.t, one.place
-        for run in dict.fromkeys((place.run, ())):
-            position = run[-1].ply.after if run else self._courses.position
-            if not self._seen.odd(self._courses.table(position)):
-                back = one.moved(HandState(run, run[-1].end if run else None, place.told), t)
-                back.charge("mended", costs.mended, t)
-                yield back
-        position = place.run[-1].ply.after if place.run else self._courses.position
-        odd = self._seen.odd(self._courses.table(position))
-        over = position.winner is not None
-        for course in () if over else self._courses.shown_done(position, place.line, odd):
-            if course.candidate.complete(self._seen.picture):
-                done = self._with(one, course)
-                done.place = done.place._replace(stage=course.end)
-                if self._seen.hides(done.place):
-                    continue
-                done.charge("mended", costs.mended, t)
-                done.charge("onward", costs.onward, t)
-                done.charge("missed", costs.missed * len(course.needed - self._seen.stirred), t)
-                done.charge("unseen", 0.0 if course.needed else costs.unseen, t)
-                yield done

@@ -12,7 +12,8 @@ from companion.referee.tracking.hypothesis import Hypothesis
 from companion.referee.tracking.tracker import Tracker
 from companion.rules.game import Position
 
-Said: TypeAlias = Literal["nothing", "done", "under way", "slip"]
+Said: TypeAlias = Literal["nothing", "done", "swapped", "under way", "slip"]
+"""What hypotheses say; a last ply is `swapped` if it is done only by taking another's place unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,10 @@ class WeighedOutcome:
     @property
     def result(self) -> Position | None:
         """The position after the first ply; None if that is not done."""
-        done = self.hypothesis.place.run if self.said == "done" else self.hypothesis.place.run[:-1]
+        place = self.hypothesis.place
+        done = (
+            place.run if self.said in ("done", "swapped") else place.run[: -1 if place.behind is None else -2]
+        )
         return done[0].ply.after if done else None
 
 
@@ -49,6 +53,11 @@ def outcomes(tracker: Tracker, t: float, *, resting: bool, insisted: bool = Fals
     return sorted(found, key=lambda one: one.cost)
 
 
+def claimed(tracker: Tracker, t: float) -> list[WeighedOutcome]:
+    """The outcomes at `t` seconds if one more ply was made of which the picture need not show anything."""
+    return [WeighedOutcome("done", tracker.judged(one, t), one) for one in tracker.claimed()]
+
+
 def near(outcomes: Sequence[WeighedOutcome], margin: float) -> list[WeighedOutcome]:
     """The outcomes that cost at most this `margin` more than the cheapest one."""
     limit = outcomes[0].cost + margin if outcomes else math.inf
@@ -61,12 +70,16 @@ def _of(
     """What a hypothesis says; a ply whose last steps no sensor sees may be done or under way."""
     costs, cost, place = tracker.costs, tracker.judged(one, t), one.place
     if place.astray:
-        yield WeighedOutcome("slip", cost + costs.looks_legal * one.looks_legal, one)
+        more = costs.looks_legal * one.looks_legal + costs.insisted * insisted
+        yield WeighedOutcome("slip", cost + more, one)
+    elif place.given_up:
+        if tracker.is_empty:
+            yield WeighedOutcome("slip", cost, one)
     elif place.stage is None:
         yield WeighedOutcome("nothing", cost, one)
     else:
         if place.complete:
-            yield WeighedOutcome("done", cost, one)
+            yield WeighedOutcome("swapped" if one.is_swapped and not insisted else "done", cost, one)
         if not place.complete or (place.stage.unseen and not resting):
             more = costs.insisted if insisted else tracker.rest_costs.dwelt(one, t, tracker.picture)
             yield WeighedOutcome("under way", cost + more, one)

@@ -28,11 +28,11 @@ class RestCosts:
 
     def contradicted(self, one: Hypothesis, t: float) -> float:
         """The cost of all fields that contradict at `t` seconds."""
-        return sum(self.lasted(t - since) for since in one.off.values())
+        return sum(self.lasted(t - each.since) for each in one.off.values())
 
     def dwelt(self, one: Hypothesis, t: float, picture: Picture) -> float:
         """The cost of a hand that owes a step and has rested until `t` seconds."""
-        stage, part = one.place.stage, one.place.part
+        stage, part = one.place.owed, one.place.part
         if stage is None or one.place.astray or (stage.complete and not stage.unseen and part is None):
             return 0.0
         settle = self._clock.settle
@@ -40,17 +40,19 @@ class RestCosts:
         if waited < -_SAME:
             return 0.0
         costs = self._costs
-        rests = costs.pause if self.holds(one) else costs.idle
+        # Nobody rests who has played on before a ply was done.
+        late = one.place.behind is not None and one.place.stage is not None and one.place.stage.complete
+        rests = costs.pause if self.holds(one) and not late else costs.idle
         return rests + costs.turned * one.place.turned + min(costs.resting, costs.patience * max(waited, 0.0))
 
     def holds(self, one: Hypothesis) -> bool:
-        """True if a hand holds pieces of the ply under way."""
-        stage = one.place.stage
-        return stage is not None and (stage.holds or one.place.part is not None)
+        """True if a hand may hold pieces of the ply under way, or such as were cleared away."""
+        stage = one.place.owed
+        return stage is not None and (bool(stage.hand) or one.place.part is not None or one.has("cleared"))
 
     def unseen(self, one: Hypothesis, picture: Picture) -> int:
         """How many steps may follow that no sensor sees, or whose sensors are silent in this picture."""
-        stage, unseen = one.place.stage, 0
+        stage, unseen = one.place.owed, 0
         while stage is not None:
             unseen += stage.unseen
             stage = next((each.stage for each in stage.onward if picture.get(each.field) is None), None)
@@ -60,7 +62,8 @@ class RestCosts:
     def due(self, one: Hypothesis, now: float, picture: Picture) -> float:
         """When, after `now`, its costs are next to be looked at; infinite if time changes them no more."""
         costs, settle = self._costs, self._clock.settle
-        until = [since + settle * (costs.grace + costs.stuck / costs.lasted) for since in one.off.values()]
+        forgiven = settle * (costs.grace + costs.stuck / costs.lasted)
+        until = [each.since + forgiven for each in one.off.values()]
         if one.place.stage is not None and not one.place.complete:
             start = one.since + settle * (1 + self.unseen(one, picture))
             if now < start - _SAME:

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from companion.contents import Contents, Field, Table
 from companion.referee.tracking.costs import Costs
 from companion.referee.tracking.courses import Courses
-from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.hypothesis import Contradiction, HandState, Hypothesis
 from companion.referee.tracking.rest_costs import RestCosts
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
@@ -86,28 +86,38 @@ class SeenPicture:
         if place.stage is None:
             return (self._courses.start.get(field, ""),)
         lying = place.stage.lying.get(field)
+        if place.behind is not None and field in place.behind.lying:
+            return (*place.behind.lying[field], *(lying or ()))
         return (place.run[-1].candidate.before.get(field, ""),) if lying is None else lying
 
     def charge(
         self, one: Hypothesis, asked: AbstractSet[Field], clearing: AbstractSet[Field] = frozenset()
     ) -> None:
         """Charge what the picture contradicts on these fields; those in `clearing` may have been cleared."""
-        off, t, costs = dict[Field, float](), self.t, self._costs
+        off, t, costs = dict[Field, Contradiction](), self.t, self._costs
         for field in sorted(asked | one.off.keys()):
             known, changed = one.off.get(field), field in self.changed
             if field in clearing and self._is_cleared(one.place, field):
                 one.charge("cleared", costs.cleared, t, field)
+                one.since = t
             elif field == one.place.part or self.explained_by(one.place, field):
                 if known is not None:
-                    one.charge("lasted", self._rest_costs.lasted(t - known), t, field)
+                    one.charge("lasted", self._rest_costs.lasted(t - known.since), t, field)
+                if field in clearing and self._is_laid_again(one.place, field):
+                    one.charge("laid_again", costs.laid_again, t, field)
             else:
-                off[field] = t if known is None else known
+                off[field] = Contradiction(t, changed) if known is None else known
                 name, cost = ("off", costs.off) if known is None else ("change", costs.change * changed)
                 one.charge(name, cost, t, field)
         one.off = off
 
     def _is_cleared(self, place: HandState, field: Field) -> bool:
         """True if the game is over, and the field may show a part of the clearing of the table."""
-        if not place.run or place.run[-1].ply.after.winner is None:
+        cleared = place.may_be_cleared and self.shows(field, place.run[-1].clearing(field))
+        return cleared and not self._is_laid_again(place, field)
+
+    def _is_laid_again(self, place: HandState, field: Field) -> bool:
+        """True if the field was empty in the picture before, and is not now although it is to be cleared."""
+        if not place.may_be_cleared or place.run[-1].is_swept_into(field):
             return False
-        return self.shows(field, place.run[-1].clearing(field))
+        return self._sight.sensor(field).fits(self.before.get(field), "") and not self.shows(field, ("",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.referee.evidence import RestClock, Trace
 from companion.referee.hypotheses import Case
@@ -15,6 +15,7 @@ from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.next_picture import NextPicture
 from companion.referee.tracking.rest_costs import RestCosts
 from companion.referee.tracking.seen_picture import SeenPicture
+from companion.referee.tracking.unseen_plies import UnseenPlies
 from companion.sensing.sight import Picture
 
 
@@ -44,6 +45,11 @@ class Tracker:
         return self._seen.picture
 
     @property
+    def is_empty(self) -> bool:
+        """True if the newest picture allows that nothing lies on the table."""
+        return not self._seen.odd({})
+
+    @property
     def t(self) -> float:
         """When the newest picture was seen, in seconds."""
         return self._seen.t
@@ -60,8 +66,14 @@ class Tracker:
 
     def slipped_in_first_ply(self) -> None:
         """Note that the players were told of a slip, so that no ply was complete before it."""
-        kept = [one for one in self.hypotheses if not one.place.astray or not one.place.run]
+        kept = [one for one in self.hypotheses if not one.slipped_later]
         self.hypotheses = kept or self.hypotheses
+
+    def claimed(self) -> Iterator[Hypothesis]:
+        """The hypotheses with one more ply of which the newest picture need not show anything."""
+        plies = UnseenPlies(self._seen, self._courses, self.costs)
+        for one in self.hypotheses:
+            yield from plies.claimed(one) if one.place.complete else ()
 
     def judged(self, one: Hypothesis, t: float) -> float:
         """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.decision import Judge
+from companion.referee.decision.searching_judge import SearchingJudge as Judge
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Evidence
 from companion.referee.search import Budget

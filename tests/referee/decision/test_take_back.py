@@ -40,14 +40,6 @@ def sow(here: Any) -> None:
     here.put(b4="", b5="3o", b6="6o", B="3o", a1="2o", a2="1o")
 
 
-def test_a_ply_that_is_wound_back_is_no_two_plies_that_nobody_had_time_for(table: Make) -> None:
-    here = table("presence", OPTIONS, HALF_SOWN)
-    sow(here)
-    here.pace = 0.14
-    here.put(a2="")
-    assert [one["verdict"] for one in here.rest()] == ["ambiguous"]
-
-
 def test_two_plies_at_the_pace_of_the_first_are_recorded(table: Make) -> None:
     here = table("presence", OPTIONS, HALF_SOWN)
     sow(here)

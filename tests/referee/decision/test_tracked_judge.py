@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision import Judge, findings, judge_of
+from companion.referee.decision import findings, judge_of
 from companion.referee.decision.last_verdict import LastVerdict
+from companion.referee.decision.searching_judge import SearchingJudge
 from companion.referee.decision.tracked_judge import TrackedJudge
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Case, Evidence
@@ -101,26 +102,14 @@ def moves(finding: Any) -> list[tuple[str, ...]]:
 # -- which judge ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sensors", ["count", "contents", {"*": "count", "a1": "contents"}])
-def test_a_board_that_counts_all_fields_gets_a_judge_that_tracks(sensors: Any) -> None:
-    assert isinstance(JudgedTable(sensors=sensors).judge, TrackedJudge)
+@pytest.mark.parametrize("game", ["sahara", "geisterfahrer", "ghostbuster"])
+@pytest.mark.parametrize("sensors", ["count", "presence", "none"])
+def test_a_game_that_lists_its_plies_gets_a_judge_that_tracks(game: str, sensors: str) -> None:
+    assert isinstance(JudgedTable(game=game, sensors=sensors).judge, TrackedJudge)
 
 
-@pytest.mark.parametrize(
-    "sensors",
-    ["presence", "none", {"*": "count", "a1": "presence"}, {"*": "contents", "B": "none"}],
-)
-def test_a_board_with_a_field_that_is_not_counted_gets_another_one(sensors: Any) -> None:
-    assert type(JudgedTable(sensors=sensors).judge) is Judge
-
-
-@pytest.mark.parametrize(("game", "expected"), [("sahara", TrackedJudge), ("geisterfahrer", Judge)])
-def test_load_cells_count_if_all_pieces_have_one_mass(game: str, expected: type) -> None:
-    assert type(JudgedTable(game=game, sensors="mass").judge) is expected
-
-
-def test_a_game_whose_plies_are_not_listed_gets_another_one() -> None:
-    assert type(JudgedTable(game="esiema").judge) is Judge
+def test_a_game_whose_plies_are_not_listed_gets_one_that_searches() -> None:
+    assert isinstance(JudgedTable(game="esiema").judge, SearchingJudge)
 
 
 # -- proven at once ---------------------------------------------------------------------------------
@@ -359,17 +348,11 @@ def test_a_sensor_that_is_stuck_is_found_by_the_rules() -> None:
     assert (finding.field, moves(finding)) == ("a1", [("a1",)])
 
 
-def test_players_who_say_that_they_are_done_with_a_ply_under_way_are_judged_by_the_rules(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = []
-    monkeypatch.setattr(Judge, "_unexplained", lambda _self, _case, waited: asked.append(waited))
+def test_a_ply_under_way_stays_one_though_players_say_that_they_are_done() -> None:
     here = JudgedTable()
     here.put(a1="", a2="4o")
-    here.found(0.0)
-    assert asked == []
-    here.found(math.inf)
-    assert asked == [math.inf]
+    assert moves(here.found(math.inf)) == [("a1",)]
+    assert isinstance(here.found(math.inf), findings.InHand)
 
 
 # -- what is kept -----------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_a_contradiction_that_lasted_is_not_forgotten_when_its_sensor_falls_sile
     here.put(a1="", a2="4o")
     here.t += 0.3
     here.put(a4="4o")
-    assert [verdict["verdict"] for verdict in here.rest(8.0)] == ["unfinished"]
+    assert [verdict["verdict"] for verdict in here.rest(8.0)] == ["illegal"]
     here.t += 0.1
     here.look(a3=None)
     assert "played" not in [verdict["verdict"] for verdict in here.rest(3.0)]

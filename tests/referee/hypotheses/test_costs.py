@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision import Judge
 from companion.referee.decision.findings import Done, Finding, Perhaps
+from companion.referee.decision.searching_judge import SearchingJudge as Judge
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Evidence
 from companion.referee.hypotheses.alignment import Changes
@@ -111,7 +111,7 @@ def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: 
     assert [said["verdict"] for said in here.rest()] == ["illegal"]
     here.put(A="")
     here.put(b1="")
-    assert [said["verdict"] for said in here.rest(9.0)] == ["unfinished"]
+    assert [said["verdict"] for said in here.rest(9.0)] == ["illegal"]
     here.put(b2="1o")
     assert [said.get("move") for said in here.rest(9.0)] == ["a1", "b1"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -87,7 +88,7 @@ def test_each_touched_field_holds_in_a_stage_what_its_last_step_left(watched: Ma
 
 def test_a_hand_holds_beans_from_the_lift_until_the_last_one_is_sown(watched: Make) -> None:
     one = watched().course("a1")
-    assert [stage.holds for stage in stages(one)] == [False, True, True, True, False]
+    assert [bool(stage.hand) for stage in stages(one)] == [False, True, True, True, False]
 
 
 def test_the_last_stage_is_the_only_complete_one_of_a_counted_sowing(watched: Make) -> None:
@@ -143,7 +144,7 @@ def test_captured_beans_fall_into_the_store_once_all_of_them_are_lifted(watched:
 
 def test_a_hand_is_empty_between_the_sowing_and_the_capture(watched: Make) -> None:
     one = watched(WINNING).course("a1")
-    assert [after(one, *way).holds for way in (["a1"], ["a1", "a2"], ["a1", "a2", "b5"])] == [
+    assert [bool(after(one, *way).hand) for way in (["a1"], ["a1", "a2"], ["a1", "a2", "b5"])] == [
         True,
         False,
         True,
@@ -220,7 +221,7 @@ def test_steps_that_no_sensor_sees_belong_to_the_stage_before_them(watched: Make
     one = watched(sensors="presence").course("a1")
     before, lifted = stages(one)
     assert (before.steps, before.unseen, before.complete) == (0, 0, False)
-    assert (lifted.steps, lifted.unseen, lifted.complete, lifted.holds) == (1, 3, True, True)
+    assert (lifted.steps, lifted.unseen, lifted.complete, lifted.hand) == (1, 3, True, Counter("o"))
 
 
 def test_a_field_holds_all_that_it_may_hold_in_the_moments_of_a_stage(watched: Make) -> None:

@@ -202,17 +202,21 @@ def test_a_store_that_is_filled_in_two_handfuls_costs_a_part(watched: Make) -> N
     assert here.acts() == ["ply a1", "part A"]
 
 
-@pytest.mark.parametrize(
-    ("sensors", "price"), [("contents", COSTS.piled_seen), ({"*": "contents", "t6": "presence"}, COSTS.piled)]
-)
-def test_a_piece_put_on_the_one_that_it_knocks_is_piled(ludo: Make, sensors: Any, price: float) -> None:
-    here = ludo(KNOCKING, 3, options={"mode": "plain"}, sensors=sensors)
+def test_a_piece_put_on_the_one_that_it_knocks_is_piled(ludo: Make) -> None:
+    here = ludo(KNOCKING, 3, options={"mode": "plain"}, sensors="contents")
     here.put(t3="")
     here.put(t6="1r1y")
     here.put(t6="1y")
     here.put(**{"r.yard": "4r"})
-    assert here.acts() == ["ply t3", "piled"]
-    assert cost(here, "t3") == COSTS.ply + price
+    assert here.acts() == ["ply t3", "piled_seen"]
+    assert cost(here, "t3") == COSTS.ply + COSTS.piled_seen
+
+
+def test_a_piece_that_may_have_been_piled_unseen_may_also_be_in_a_hand(ludo: Make) -> None:
+    here = ludo(KNOCKING, 3, options={"mode": "plain"}, sensors={"*": "contents", "t6": "presence"})
+    here.put(t3="")
+    here.put(**{"r.yard": "4r"})
+    assert {one.said for one in here.outcomes() if one.cost < COSTS.slip} >= {"swapped", "under way"}
 
 
 # -- what the pictures leave out --------------------------------------------------------------------
@@ -405,13 +409,13 @@ def test_little_is_left_of_the_cost_of_a_pause_once_a_hand_with_pieces_goes_on(w
     assert cost(here, "a1") == COSTS.ply + COSTS.paused
 
 
-def test_an_empty_hand_that_went_on_after_a_pause_put_a_slip_right(watched: Make) -> None:
+def test_an_empty_hand_may_go_on_after_a_pause(watched: Make) -> None:
     here = watched(WINNING)
     here.put(a1="", a2="1o")
     here.t += 5.0
     here.put(a2="", b5="", A="15o")
     assert here.acts() == ["ply a1", "paused"]
-    assert cost(here, "a1") == COSTS.ply + COSTS.slip + COSTS.mended
+    assert cost(here, "a1") == COSTS.ply + COSTS.resumed
 
 
 # -- slips ------------------------------------------------------------------------------------------
@@ -438,7 +442,7 @@ def test_a_slip_may_be_put_right_by_going_on_to_a_legal_ply(watched: Make) -> No
     here.put(a1="", a3="4o", a4="4o", a5="4o")
     here.put(a5="3o", a2="4o")
     assert here.said() == ("done", "a1")
-    assert here.acts()[-3:] == ["ply a1", "mended", "onward"]
+    assert here.acts()[-3:] == ["mended", "onward", "stray"]
 
 
 def test_a_slip_is_not_put_right_where_a_field_that_contradicts_fell_silent(watched: Make) -> None:

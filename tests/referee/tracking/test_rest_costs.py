@@ -11,7 +11,7 @@ import pytest
 from companion.referee.evidence import RestClock
 from companion.referee.tracking.costs import COSTS
 from companion.referee.tracking.course import PlyCourse
-from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.hypothesis import Contradiction, HandState, Hypothesis
 from companion.referee.tracking.rest_costs import RestCosts
 from companion.sensing.sight import Picture
 
@@ -69,7 +69,8 @@ def test_at_a_table_that_needs_no_rest_a_contradiction_lasts_at_once() -> None:
 
 def test_the_contradictions_of_several_fields_add_up() -> None:
     one = Hypothesis(HandState())
-    one.off = {"b1": 0.0, "b2": 10.0 - (COSTS.grace + 0.1) * SETTLE_S, "b3": 10.0}
+    since = {"b1": 0.0, "b2": 10.0 - (COSTS.grace + 0.1) * SETTLE_S, "b3": 10.0}
+    one.off = {field: Contradiction(t, changed=True) for field, t in since.items()}
     assert REST.contradicted(one, 10.0) == pytest.approx(COSTS.stuck + COSTS.lasted * 0.1)
 
 
@@ -164,7 +165,7 @@ def test_then_with_each_settling_time_until_the_costs_grow_no_more(lifted: Hypot
 
 def test_a_contradiction_matters_until_it_costs_as_much_as_a_stuck_sensor(full: Picture) -> None:
     one = Hypothesis(HandState())
-    one.off = {"b1": 10.0}
+    one.off = {"b1": Contradiction(10.0, changed=True)}
     end = 10.0 + SETTLE_S * (COSTS.grace + COSTS.stuck / COSTS.lasted)
     assert REST.due(one, 10.0, full) == 12.0
     assert REST.due(one, end - 0.1, full) == end - 0.1 + SETTLE_S

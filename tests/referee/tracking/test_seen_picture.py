@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.referee.tracking.costs import COSTS
-from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.hypothesis import Contradiction, HandState, Hypothesis
 from companion.referee.tracking.rest_costs import RestCosts
 from companion.referee.tracking.seen_picture import SeenPicture
 
@@ -159,7 +159,7 @@ def test_a_field_that_begins_to_contradict_is_charged_once(eyes: Make) -> None:
     watcher.see(1.0, b1=0).charge(one, {"b1"})
     watcher.see(1.3, b1=0).charge(one, frozenset())
     assert acts(one) == [("off", "b1", COSTS.off)]
-    assert one.off == {"b1": 1.0}
+    assert one.off == {"b1": Contradiction(1.0, changed=True)}
 
 
 def test_a_field_that_contradicts_otherwise_is_charged_again_but_counts_from_the_beginning(
@@ -170,7 +170,7 @@ def test_a_field_that_contradicts_otherwise_is_charged_again_but_counts_from_the
     watcher.see(1.0, b1=2).charge(one, {"b1"})
     watcher.see(1.3, b1=1).charge(one, {"b1"})
     assert acts(one)[1:] == [("change", "b1", COSTS.change)]
-    assert one.off == {"b1": 1.0}
+    assert one.off == {"b1": Contradiction(1.0, changed=True)}
 
 
 def test_a_field_that_contradicts_no_more_is_charged_for_how_long_it_did(eyes: Make) -> None:

@@ -1,0 +1,17 @@
+"""Which judge a table gets."""
+
+from __future__ import annotations
+
+from companion.referee.decision.judge import Judge
+from companion.referee.decision.searching_judge import SearchingJudge
+from companion.referee.decision.tracked_judge import TrackedJudge
+from companion.referee.evidence import Agreement, RestClock
+from companion.rules.game import AnyGame
+from companion.sensing.sight import Sight
+
+
+def judge_of(game: AnyGame, sight: Sight, agreement: Agreement, clock: RestClock) -> Judge:
+    """The judge of a table: a tracking one if the game lists its plies, else a searching one."""
+    if game.hints.listed:
+        return TrackedJudge(game, sight, agreement, clock)
+    return SearchingJudge(game, sight, agreement)

@@ -1,0 +1,51 @@
+"""A slip is put right: back to the table before it, or on to that of a legal ply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.referee.tracking.begun_ply import begun
+from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.course import PlyCourse
+from companion.referee.tracking.courses import Courses
+from companion.referee.tracking.hypothesis import HandState, Hypothesis
+from companion.referee.tracking.seen_picture import SeenPicture
+
+
+class Mending:
+    """Finds the legal tables that the newest picture shows after a slip."""
+
+    def __init__(self, seen: SeenPicture, courses: Courses, costs: Costs) -> None:
+        self._seen, self._courses, self._costs = seen, courses, costs
+
+    def mended(self, one: Hypothesis) -> Iterator[Hypothesis]:
+        """The hypotheses that a slip was put right."""
+        for run in dict.fromkeys((one.place.run, ())):
+            back = one.moved(HandState(run, run[-1].end if run else None, one.place.told), self._seen.t)
+            if not self._odd(back.place):
+                back.charge("mended", self._costs.mended, self._seen.t)
+                yield back
+        position, odd = self._courses.after(one.place), self._odd(one.place)
+        over = position.winner is not None
+        for course in () if over else self._courses.shown_done(position, one.place.line, odd):
+            if course.candidate.complete(self._seen.picture):
+                done = begun(one, course, self._costs, self._seen.t)
+                done.place = done.place._replace(stage=course.end)
+                if not self._seen.hides(done.place):
+                    self._charge(done, course)
+                    yield done
+
+    def _odd(self, place: HandState) -> frozenset[str]:
+        """The fields that do not show the table after the plies of this place."""
+        return self._seen.odd(self._courses.table(self._courses.after(place)))
+
+    def _charge(self, done: Hypothesis, course: PlyCourse) -> None:
+        """Charge that hands have gone on to this ply, and what sensors should have seen of it."""
+        costs, t, stirred = self._costs, self._seen.t, self._seen.stirred
+        unseen = course.needed - stirred
+        done.charge("mended", costs.mended, t)
+        done.charge("onward", costs.onward, t)
+        done.charge("stray", costs.stray * len(stirred - course.candidate.touched), t)
+        done.charge("missed", costs.missed * len(unseen - course.restored), t)
+        done.charge("swapped", costs.swapped * bool(unseen & course.restored), t)
+        done.charge("unseen", 0.0 if course.needed else costs.unseen, t)

@@ -1,0 +1,99 @@
+"""The ways from one stage of a ply to a later one, as far as one picture allows them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.contents import Field
+from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.course import Glimpse, PlyStage
+from companion.referee.tracking.hypothesis import Hypothesis
+from companion.referee.tracking.seen_picture import SeenPicture
+
+
+class Way(NamedTuple):
+    """Steps that lead to a `stage`: the `fields` of those that sensors see, and what is unusual about them.
+
+    `piled` and `piled_seen` are how many pieces were put down on another one. `unlifted` is the cost of
+    pieces that fell before they were lifted. `lifted` is True if one of the steps is a lift that the newest
+    picture shows, and `silent` is the field of a lift that is silent.
+    """
+
+    stage: PlyStage
+    fields: tuple[Field, ...] = ()
+    piled: int = 0
+    piled_seen: int = 0
+    unlifted: float = 0.0
+    lifted: bool = False
+    silent: Field = ""
+
+
+class Ways:
+    """Finds the ways that the picture `seen` allows."""
+
+    def __init__(self, seen: SeenPicture, costs: Costs) -> None:
+        self._seen, self._costs = seen, costs
+
+    def onward(self, one: Hypothesis, origin: Hypothesis, left: float) -> Iterator[Way]:
+        """The ways from the stage of `origin`, whose last step the picture shows, or no sensor sees.
+
+        `one` is the hypothesis before the picture, and `origin` may have begun a further ply. No way may cost
+        more than `left`. A step that no sensor sees counts if it goes with one that the picture shows, or if
+        hands have gone on to it from `one`.
+        """
+        for way, sees in self._ways(one, origin, left):
+            beside = way.fields[-1] in self._seen.changed if way.fields else one is origin
+            if sees or beside:
+                yield way
+
+    def _ways(self, one: Hypothesis, origin: Hypothesis, left: float) -> Iterator[tuple[Way, bool]]:
+        """All such ways, each with True if a sensor sees its last step."""
+        changed = self._seen.changed
+        changed_before = {field for field, each in one.off.items() if each.changed}
+        known, ways = set[PlyStage](), [Way(origin.place.stage)] if origin.place.stage else []
+        # Each step that is passed over costs at least as much as a field that contradicts.
+        off = self._costs.off
+        deepest = min(self._costs.skipped - 1, left / off if off else math.inf)
+        for way in ways:
+            for glimpse in way.stage.onward:
+                if glimpse.stage in known:
+                    continue
+                known.add(glimpse.stage)
+                news, sees = glimpse.field in changed, self._sees(glimpse)
+                shown = sees and self._seen.shows(glimpse.field, glimpse.held)
+                further = self._further(way, glimpse, lifted=glimpse.lift and news and shown)
+                early = not news and glimpse.field in changed_before
+                if early and way.lifted and not glimpse.lift:
+                    further = further._replace(unlifted=further.unlifted + self._costs.unlifted)
+                if len(further.fields) <= deepest:
+                    ways.append(self._passed(way.stage, further, glimpse))
+                if not sees or (shown and (news or early)):
+                    yield further, sees
+
+    def _sees(self, glimpse: Glimpse) -> bool:
+        """True if a sensor sees the step, and is not silent now."""
+        return glimpse.seen and self._seen.picture.get(glimpse.field) is not None
+
+    def _further(self, way: Way, glimpse: Glimpse, *, lifted: bool) -> Way:
+        sees = self._sees(glimpse)
+        return Way(
+            glimpse.stage,
+            (*way.fields, glimpse.field) if sees else way.fields,
+            way.piled + (glimpse.piled and not glimpse.seen),
+            way.piled_seen + (glimpse.piled and glimpse.seen),
+            way.unlifted,
+            way.lifted or lifted,
+            glimpse.field if glimpse.lift and glimpse.seen and not sees else way.silent,
+        )
+
+    def _passed(self, stage: PlyStage, way: Way, glimpse: Glimpse) -> Way:
+        """The way, if hands go on after its last step.
+
+        Nothing can be dropped that a sensor still shows on the field from which it was lifted.
+        """
+        if not (glimpse.lift and self._sees(glimpse)):
+            return way
+        full = self._seen.shows(glimpse.field, stage.lying[glimpse.field])
+        return way._replace(unlifted=way.unlifted + self._costs.unlifted * full)
