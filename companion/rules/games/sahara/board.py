@@ -32,6 +32,7 @@ FIELDS: tuple[Field, ...] = (*RING[0:6], *RING[7:13], "A", "B")
 
 LISTED: tuple[tuple[Field, int], ...] = tuple((field, INDEX[field]) for field in FIELDS)
 PITS: Mapping[Seat, range] = {"A": range(6), "B": range(7, 13)}
+ROWS: Mapping[Seat, slice] = {"A": slice(0, 6), "B": slice(7, 13)}
 OWN_PITS: Mapping[Seat, Mapping[Field, int]] = {
     seat: {RING[pit]: pit for pit in pits} for seat, pits in PITS.items()
 }
@@ -80,6 +81,9 @@ class SaharaMove(NamedTuple):
 
 PASS = SaharaMove("pass")
 
+Sowings: TypeAlias = Mapping[Seat, tuple[tuple[tuple[SaharaMove, ...], ...], ...]]
+"""The moves that empty a pit, by its seat, its place in the row and the number of its beans."""
+
 
 def opposite(pit: int) -> int:
     """The pit on the other side of the board."""
@@ -123,9 +127,13 @@ def _ways(
 
 
 @cache
-def sowings(store_rule: StoreRule, skip_origin: bool) -> tuple[tuple[tuple[SaharaMove, ...], ...], ...]:
-    """The moves that empty a pit, by its ring index and the number of its beans."""
-    return tuple(
-        tuple(tuple(SaharaMove(field, signs) for signs in known) for known in by_beans)
-        for field, by_beans in zip(RING, ways(store_rule, skip_origin), strict=True)
-    )
+def sowings(store_rule: StoreRule, skip_origin: bool) -> Sowings:
+    """The moves of all pits under these options."""
+    by_pit = ways(store_rule, skip_origin)
+    return {
+        seat: tuple(
+            tuple(tuple(SaharaMove(field, signs) for signs in known) for known in by_pit[pit])
+            for field, pit in own.items()
+        )
+        for seat, own in OWN_PITS.items()
+    }

@@ -19,7 +19,7 @@ from companion.rules.games.sahara.board import (
     INDEX,
     OWN_PITS,
     PASS,
-    PITS,
+    ROWS,
     SEATS,
     START,
     STORE,
@@ -88,10 +88,10 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     def moves(self, position: SaharaPosition, chance: int | None = None) -> tuple[SaharaMove, ...]:
         if position.winner is not None:
             return ()
-        beans, sowings = position.beans, self.rules.sowings
-        found: tuple[SaharaMove, ...] = ()
-        for pit in PITS[position.turn]:
-            found += sowings[pit][beans[pit]]
+        # Pit by pit, because a loop over the six takes a third longer.
+        one, two, three, four, five, six = self.rules.sowings[position.turn]
+        a, b, c, d, e, f = position.beans[ROWS[position.turn]]
+        found = one[a] + two[b] + three[c] + four[d] + five[e] + six[f]
         return (*found, PASS) if position.bonus else found
 
     def play(
