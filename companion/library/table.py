@@ -123,10 +123,10 @@ def judge(lines: Iterable[str]) -> Iterator[AnyVerdict]:
     >>> lines = [
     ...     '{"recording": 1, "game": "geisterfahrer", "sensors": {"*": "none", "l1": "count"}}',
     ...     '{"t": 0, "read": {"l1": 5}}',
-    ...     '{"t": 2, "read": {"l1": 4}}',
+    ...     '{"t": 2, "read": {"l1": 7}}',
     ... ]
     >>> ready, illegal = companion.judge(lines)
     >>> illegal.wrong
-    (Wrong(field='l1', seen=4, expected=5),)
+    (Wrong(field='l1', seen=7, expected=5),)
     """
     yield from RecordingRun(lines).verdicts()

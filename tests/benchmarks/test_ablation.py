@@ -26,7 +26,6 @@ def test_functions_methods_and_properties_that_decide_are_rules() -> None:
         "hypotheses/candidate.Candidate.complete",
         "hypotheses/candidate.Candidate.traceless",
     } <= set(known)
-    assert known["search/combined_moves.in_one_go"].finds is list
 
 
 def test_what_only_computes_is_none() -> None:

@@ -16,7 +16,6 @@ from companion.referee.hypotheses import (
     Hands,
     Run,
     barely_cleared,
-    bridged,
     costs,
     merely_cleared,
     never_done,
@@ -24,48 +23,26 @@ from companion.referee.hypotheses import (
     without_witness,
 )
 from companion.referee.ledger import Pile
-from companion.referee.search import Explainer, Explanations, listed_overlaps
+from companion.referee.search import Explainer, Explanations
 from companion.sensing.sight import Picture
 
 
-def ask_about(
-    explanations: Explanations, unwatched: Sequence[Run], case: Case, explainer: Explainer, *, back: bool
-) -> bool:
+def ask_about(explanations: Explanations, unwatched: Sequence[Run], case: Case, *, back: bool) -> bool:
     """True if the players are asked although the `explanations` have runs.
 
-    They are asked if runs that were `unwatched` (made during a dropout) begin with another result; if a run
-    needs rolls without use that were not told; if hands may have taken a ply back instead (`back` says that
-    the table may show such hands on their way); and if something is odd about each run.
+    They are asked if runs that were `unwatched` (made during a dropout) begin with another result; if hands
+    may have taken a ply back instead (`back` says that the table may show such hands on their way); and if
+    something is odd about each run.
     """
-    firsts = {run[0].ply.after for run in explanations.runs} if unwatched else ()
-    elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
-    if elsewhere or any(bridged(run, case) for run in explanations.runs):
+    firsts = {run[0].ply.after for run in explanations.runs}
+    if any(run[0].ply.after not in firsts for run in unwatched):
         return True
     # If there may be more runs than these, the players are asked anyway.
     if explanations.many:
         return False
     by_chance = back and take_back.passed_by(explanations.runs, case)
-    return by_chance or _wound_back(explanations.runs, case, explainer) or _all_odd(explanations, case)
-
-
-def _wound_back(runs: Sequence[Run], case: Case, explainer: Explainer) -> bool:
-    """True if a ply that is taken back explains as much as the runs, and not all pieces are counted."""
-    uncounted = case.game.hints.listed and not case.sees_all
-    before = take_back.before_turning(case.trace) if uncounted else None
-    if before is None or any(len(run) == 1 for run in runs):
-        return False
-    turned = case.seen_in(before)
-    return take_back.as_likely(runs, case, explainer.in_hand(turned), turned)
-
-
-def _all_odd(explanations: Explanations, case: Case) -> bool:
-    before = case.at(explanations.runs[0][0].ply.before, case.chances)
-    overlapping = not case.sees_all and listed_overlaps.possible(before)
-    return all(
-        _is_odd(run, case, searched=explanations.stepwise)
-        or (overlapping and listed_overlaps.uncertain(run, case))
-        for run in explanations.runs
-    )
+    odd = all(_is_odd(run, case, searched=explanations.stepwise) for run in explanations.runs)
+    return by_chance or odd
 
 
 def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
@@ -74,9 +51,7 @@ def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
         return True
     if never_done(last, pictures) and case.follow(run).unexplained:
         return True
-    # If plies are searched for, those after the first are only examples of how play went on.
-    owed = case.game.hints.listed and len(run) > 1 and case.changes.owed(run)
-    return rash(run, case, searched=searched) or without_witness(run, case) or bool(owed)
+    return rash(run, case, searched=searched) or without_witness(run, case)
 
 
 def under_way(

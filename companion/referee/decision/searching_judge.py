@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.referee.decision import doubts, findings, open_question, proof, take_back
 from companion.referee.decision.judge import Judge
@@ -13,16 +12,12 @@ from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.decision.passed_over import PassedOver
 from companion.referee.decision.stuck_sensors import Explaining
 from companion.referee.evidence import Agreement, Trace
-from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, bridged, costs, rash
-from companion.referee.ledger import Chances, Pile
+from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, costs, rash
+from companion.referee.ledger import Chances
 from companion.referee.questions import MoveAnswer
-from companion.referee.search import Budget, Explainer, Explanations, in_the_dark, substitution
+from companion.referee.search import Budget, Explainer, Explanations, in_the_dark
 from companion.rules.game import AnyGame
-from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
-
-MOST_REPLACED = 8
-"""After this many rolls no more plies are searched for that use a later roll."""
 
 
 class SearchingJudge(Judge):
@@ -70,7 +65,7 @@ class SearchingJudge(Judge):
             self._passed_over.forget()
             # Some run may end on a table that looks the same, but players who were asked take back.
             return findings.Unchanged() if doubted else self._as_recorded(case, waited)
-        explanations = self._likely_explanations(case, waited)
+        explanations = self._explainer.explain(case)
         given_up = self._given_up(waited) and not explanations.stepwise
         # If there may be more runs, the likeliest may be among those that were not examined.
         weighed = waited < math.inf and not (explanations.many and explanations.runs)
@@ -83,24 +78,9 @@ class SearchingJudge(Judge):
         if not explanations.runs:
             return self._unexplained(case, waited)
         unwatched = [] if case.sees_all else in_the_dark(self.plies, case)
-        if doubts.ask_about(explanations, unwatched, case, self._explainer, back=back):
+        if doubts.ask_about(explanations, unwatched, case, back=back):
             return findings.Perhaps([*explanations.runs, *unwatched])
         return self._done(explanations, doubt, case, announced)
-
-    def _likely_explanations(self, case: Case, waited: float) -> Explanations:
-        """The explanations.
-
-        Runs with rolls without use that were not told are left out unless they are likely.
-
-        They are likely if such rolls were not told earlier in this game, if the seat may throw again, or if
-        the players say that they are done.
-        """
-        explanations = self._explained(case)
-        own = tuple(run for run in explanations.runs if not bridged(run, case))
-        if len(own) < len(explanations.runs) and not (self._skips or throws_again(self._game, case.position)):
-            # A foreign piece that is moved looks as if a roll without use had come before that was not told.
-            return explanations if waited == math.inf else replace(explanations, runs=own)
-        return explanations
 
     def _done(
         self, explanations: Explanations, doubt: costs.Doubt | None, case: Case, announced: Picture | None
@@ -125,7 +105,7 @@ class SearchingJudge(Judge):
         unseen = self._explainer.unseen(case.seen_in(trace.whole)) if claimed else []
         if seen <= TOUCHED and not (insisted and trace.rested):
             return findings.Perhaps(unseen) if unseen else findings.Unchanged()
-        runs = self._explained(case).runs
+        runs = self._explainer.explain(case).runs
         # Players who say that they are done may have emptied a pit piece by piece, which no ply explains.
         most = seen - 1 if insisted and trace.rested else 0
         accounted = [run for run in runs if case.follow(run).unexplained <= most]
@@ -150,9 +130,6 @@ class SearchingJudge(Judge):
         """The finding for a table that no complete plies explain, as far as was searched."""
         if runs := self._with_unseen(case) if waited == math.inf else ():
             return findings.Perhaps(runs)
-        done = self.plies.done(case) if waited == math.inf else ()
-        if begun := substitution.begun(done, case.trace):
-            return findings.Perhaps(begun, self.if_stuck(case))
         if waited == math.inf and (jumped := self._stuck_sensors.jumped(case)):
             return findings.StuckSensor(jumped, ())
         finding = self._not_done(case)
@@ -167,7 +144,7 @@ class SearchingJudge(Judge):
         if self._agreement.may_be_unseen:
             return ()
         self._agreement.claim(unseen=True)
-        runs = self._explained(case).runs
+        runs = self._explainer.explain(case).runs
         self._agreement.claim(unseen=bool(runs))
         return runs
 
@@ -191,29 +168,12 @@ class SearchingJudge(Judge):
             return findings.InHand(in_hand, certain=whole)
         if suspected := self._stuck_sensors.played_on(suspicion, case.trace):
             return findings.Suspected(suspected)
-        if self._stuck_sensors.under_way(case):
-            return findings.Undecided()
         unwatched = in_the_dark(self.plies, case)
         return findings.Perhaps(unwatched) if unwatched else findings.Unexplained()
 
     def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]:
         self._explainer.begin(budget)
-        return self._explained(case).runs
-
-    def _explained(self, case: Case) -> Explanations:
-        """The explanations with the known rolls; a roll that was told later may replace the first one.
-
-        Later rolls are tried only if the first one explains nothing, or if it may have been used unseen
-        (`either`).
-        """
-        line = case.chances
-        most = 1 if isinstance(line, Pile) else max(1, min(len(line), MOST_REPLACED))
-        explanations = self._explainer.explain(case)
-        for replaced in range(1, most):
-            if not explanations.runs or self.either:
-                more = self._explainer.explain(case.using(line[replaced:]))
-                explanations = replace(more, runs=(*explanations.runs, *more.runs))
-        return explanations
+        return self._explainer.explain(case).runs
 
     def behind(self, finding: findings.Finding, case: Case) -> findings.Finding:
         """The finding.
@@ -221,11 +181,10 @@ class SearchingJudge(Judge):
         If it is `Unexplained`, a question about runs that explain all pictures since the recording.
 
         A table that looked as recorded in between may hide a ply if sensors see few pieces: a field that was
-        emptied and filled again looks as if it was touched, but a path may come back to its first field. A
-        game that lists its plies knows which of them leave no trace.
+        emptied and filled again looks as if it was touched, but a path may come back to its first field.
         """
         whole = case.trace.whole
-        if self._game.hints.listed or whole is case.trace or not isinstance(finding, findings.Unexplained):
+        if whole is case.trace or not isinstance(finding, findings.Unexplained):
             return finding
         runs = self.explain(case.seen_in(whole))
         return findings.Perhaps(runs) if runs else finding
@@ -237,14 +196,7 @@ class SearchingJudge(Judge):
         return list(open_question.still(answers, case, self))
 
     def thrown(self, case: Case) -> tuple[Chances, Trace]:
-        chances, trace = case.chances, case.trace
-        if len(chances) == 1 or not case.shows_position:
-            return chances, trace
-        self._explainer.begin()
-        before, touched = case.using(chances[:1]), case.follow(()).unexplained
-        unseen = self._agreement.may_be_unseen and self._explainer.unseen(before.seen_in(trace.whole))
-        self.either = bool(unseen) or (touched > 0 and self._explains_as_under_way(before, touched - 1))
-        return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
+        return case.chances, case.trace
 
     def missing(self, runs: Sequence[Run], trace: Trace) -> Counter[str]:
         return self._explainer.hands.likeliest(runs, trace)
@@ -254,7 +206,7 @@ class SearchingJudge(Judge):
         if back or not proof.possible(self.plies, case):
             return None
         self._explainer.begin()
-        explanations = self._explained(case)
+        explanations = self._explainer.explain(case)
         proven = None if explanations.many else proof.proven(self.plies, explanations.runs, case)
         # After pieces were missing, a piece that seems captured may be the next one to be put back.
         return None if proven is None or (said.astray and proven.takes_away) else proven

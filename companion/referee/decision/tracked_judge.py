@@ -17,8 +17,16 @@ from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances, Pile
 from companion.referee.questions import MoveAnswer
 from companion.referee.search import Budget
-from companion.referee.tracking import COSTS, Costs, Tracker, WeighedOutcome, claimed, near, outcomes
-from companion.referee.tracking.hypothesis import Hypothesis
+from companion.referee.tracking import (
+    COSTS,
+    Costs,
+    Hypothesis,
+    Tracker,
+    WeighedOutcome,
+    claimed,
+    near,
+    outcomes,
+)
 from companion.rules.game import AnyGame
 from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight

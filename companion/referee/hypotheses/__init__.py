@@ -20,7 +20,7 @@ without a rest. Runs are aligned with the readings; costs and plausibility say h
 """
 
 from companion.referee.hypotheses import costs
-from companion.referee.hypotheses.alignment import TOUCHED, Alignment, disorder
+from companion.referee.hypotheses.alignment import TOUCHED, disorder
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.case import Case, Evidence
 from companion.referee.hypotheses.clearing import (
@@ -31,7 +31,6 @@ from companion.referee.hypotheses.clearing import (
     merely_cleared,
     never_done,
 )
-from companion.referee.hypotheses.costs import results
 from companion.referee.hypotheses.hands import Hands
 from companion.referee.hypotheses.lifts import lift_seen, lifted_at, never_lifted
 from companion.referee.hypotheses.limits import LONGEST, Length
@@ -60,7 +59,6 @@ __all__ = [
     "AT_ONCE",
     "LONGEST",
     "TOUCHED",
-    "Alignment",
     "Candidate",
     "Case",
     "Evidence",
@@ -98,7 +96,6 @@ __all__ = [
     "passes_by",
     "possible",
     "rash",
-    "results",
     "shown_done",
     "since_next",
     "sown",

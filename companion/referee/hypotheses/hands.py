@@ -30,20 +30,6 @@ class Hands:
         self._sight = sight
         self._letters = letters
 
-    def begun_at(self, one: Candidate, trace: Trace, start: int) -> int | None:
-        """The index of the first picture from `start` on in which a hand has taken pieces for this ply.
-
-        None if no hand has. It may be a part of the pieces that are lifted first, and, if figures are moved,
-        any of the figures.
-        """
-        whole = lifted_at(one, trace, start, begun=True)
-        return self._taken_at(one, trace, start) if whole is None else whole
-
-    def hold_for(self, one: Candidate, trace: Trace, start: int) -> bool:
-        """True if a hand has begun this ply from picture `start` on and still holds pieces for it."""
-        begun = self.begun_at(one, trace, start)
-        return begun is not None and bool(self.missing(one, trace, start))
-
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
         """True if the picture shows a part of the first pieces of the ply lifted, and no other change."""
         first = next(iter(one.steps), None)
@@ -51,23 +37,6 @@ class Hands:
             return False
         parts = between(one.before.get(first.field, ""), first.leaves, self._letters)
         return any(self._sight.shows(picture, first.field, part) for part in parts)
-
-    def _taken_at(self, one: Candidate, trace: Trace, start: int) -> int | None:
-        firsts = {step.field: step for step in reversed(one.steps)}
-        known = one.steps[0].field if one.steps[:1] else None
-        lifts = [
-            step
-            for field, step in firsts.items()
-            if step.verb == "lift" and (field == known or one.moves_figures)
-        ]
-        found = (self._left_at(one, step, trace, start) for step in lifts)
-        return min((at for at in found if at is not None), default=None)
-
-    def _left_at(self, one: Candidate, step: Step, trace: Trace, start: int) -> int | None:
-        before, *later = one.values[step.field]
-        part = between(before, step.leaves, self._letters)
-        visible = [value for value in (*part, *later) if not one.baseline.looks_as_before(step.field, value)]
-        return one.baseline.left_at(step.field, tuple(visible), trace, start)
 
     def missing(self, one: Candidate, trace: Trace, start: int) -> Counter[str]:
         """The pieces, by letter, that a hand must still hold for this ply.

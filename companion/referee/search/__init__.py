@@ -12,15 +12,11 @@ a search that was cut short says so.
 * `wide_search`: runs of plies that are searched for.
 * `openings`: on which fields and in which pictures plies may have begun.
 * `found_plies`: plies that the rules find for a picture.
-* `listed_overlaps`: overlapping hands, if plies are listed.
-* `searched_overlaps`: overlapping hands, if plies are searched for.
+* `searched_overlaps`: hands of two players that overlap.
 * `occlusion`: a sleeve that hides the end of a ply.
-* `substitution`: a piece that takes another one's place unseen.
-* `combined_moves`: several plies of one piece in one movement of the hand.
 * `dropout_runs`: plies made while sensors gave no reading.
 """
 
-from companion.referee.search import listed_overlaps, substitution
 from companion.referee.search.budget import Budget
 from companion.referee.search.dropout_runs import in_the_dark
 from companion.referee.search.explainer import Explainer, Explanations
@@ -32,6 +28,4 @@ __all__ = [
     "Explanations",
     "PlySource",
     "in_the_dark",
-    "listed_overlaps",
-    "substitution",
 ]

@@ -38,9 +38,8 @@ from companion.referee.hypotheses import (
     mostly_seen,
     undenied,
 )
-from companion.referee.search import listed_overlaps, occlusion, substitution
+from companion.referee.search import occlusion
 from companion.referee.search.budget import MOST_IN_ALL, Budget
-from companion.referee.search.combined_moves import in_one_go
 from companion.referee.search.ply_source import PlySource
 from companion.referee.search.run_search import HIDDEN, Mode, RunSearch
 from companion.referee.search.searched_overlaps import Overlaps
@@ -123,8 +122,6 @@ class Explainer:
 
     def _explain(self, case: Case) -> Explanations:
         self.plies.make_room()
-        if self._game.hints.listed:
-            return self._explained_by(self._agreeing(case))
         stepwise = not self._sight.names_pieces(case.trace.last)
         search = WideSearch(self.plies, case, self._game.hints)
         if not stepwise:
@@ -147,51 +144,25 @@ class Explainer:
     def _agreeing(self, case: Case) -> list[Run]:
         """The likely runs whose result agrees with what the players said."""
         agrees = self.plies.agrees
-        runs = self._explained(case)
-        if not case.sees_all and listed_overlaps.possible(case):
-            runs += listed_overlaps.beside(self.plies, self.hands, self.budget, case, runs)
-        agreeing = [run for run in runs if agrees(run[-1])]
-        if shown := mostly_seen(likely(agreeing, case, searched=False), case):
-            return shown
-        return [run for run in in_one_go(self.plies, case) if agrees(run[-1])]
+        agreeing = [run for run in self._explained(case) if agrees(run[-1])]
+        return mostly_seen(likely(agreeing, case, searched=False), case)
 
     def _explained(self, case: Case) -> list[Run]:
         modes = [Mode(), Mode(overlapping=True)]
-        if self._game.waits_for(case.position) is not None and not (self.all_told and case.chances):
-            modes.append(Mode(idling=True))
         for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
             for mode in modes:
                 runs = self._search(case, replace(mode, hidden=hidden))
                 whole = [run for run in runs if run[-1].steps]
                 if whole:
-                    return self._begun_first(case, [*whole, *self._replaced_instead(whole, case)])
+                    return self._begun_first(case, whole)
                 if self.budget.exhausted:
                     # Each other mode would search all that was too much for this one, and more.
                     return []
         # A sleeve is tried last, and only if no search was cut short.
-        if (replaced := substitution.played_on(self._replacing(case), case)) or self.budget.exhausted:
-            return replaced
-        return self._under_a_sleeve(case)
+        return [] if self.budget.exhausted else self._under_a_sleeve(case)
 
     def _search(self, case: Case, mode: Mode) -> list[Run]:
-        return RunSearch(self.plies, self.hands, self.budget, case, mode).runs()
-
-    def _replacing(self, case: Case) -> list[Run]:
-        """The runs in which a piece took another one's place and the captured piece was not seen to leave."""
-        if not any(one.exchanges for one in self.plies.candidates(case)):
-            return []
-        return self._search(case, Mode(begun=True))
-
-    def _replaced_instead(self, runs: list[Run], case: Case) -> list[Run]:
-        """Other runs that are as likely as these, if a piece of these runs came to a silent field."""
-        if not substitution.possible(runs, case.trace):
-            return []
-        if any(len(run) > 1 for run in runs):
-            others = self._replacing(case)
-        else:
-            done = (one for one in self.plies.candidates(case) if one.complete(case.trace.last))
-            others = substitution.begun(done, case.trace)
-        return substitution.as_likely(others, runs, case)
+        return RunSearch(self.plies, self.budget, case, mode).runs()
 
     def _under_a_sleeve(self, case: Case) -> list[Run]:
         """The runs in which a sleeve hid the end of a ply; a sleeve beside the ply is tried first.
@@ -222,8 +193,6 @@ class Explainer:
 
     def in_hand(self, case: Case) -> list[Run]:
         """The runs whose last ply is under way, so that pieces are missing from the table."""
-        if self._game.hints.listed:
-            return self._search(case, Mode(unfinished=True))
         # Of very many plies, the first few may all be done but for their captures, with nothing in a hand.
         return self._holding(self.plies.stages(case), case) or self._holding(
             self.plies.searched_stages(case, MOST_LOOKED_AT), case
@@ -233,21 +202,8 @@ class Explainer:
         return [(one,) for one in stages if self.hands.missing(one, case.trace, 0)]
 
     def under_way(self, case: Case) -> list[Run]:
-        """The runs whose last ply may be begun and not done.
-
-        If plies are searched for, they may also be done.
-        """
-        known, key = case.evidence.answers, self._question("under way", case)
-        if key not in known:
-            runs = self._under_way(case)
-            known[key] = self._explained_by(runs)
-        self.budget.exhausted = known[key].exhausted
-        return list(known[key].runs)
-
-    def _under_way(self, case: Case) -> list[Run]:
-        if not self._game.hints.listed:
-            return [(stage,) for stage in self.plies.stages(case)]
-        return self._search(case, Mode(midway=True))
+        """The runs of one ply that may be begun, and may also be done."""
+        return [(stage,) for stage in self.plies.stages(case)]
 
     def _begun_first(self, case: Case, runs: list[Run]) -> list[Run]:
         """The runs that begin with what was lifted first of all, and others that explain as much."""

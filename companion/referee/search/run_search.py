@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from companion.referee.hypotheses import LONGEST, Candidate, Case, Hands, Run, cleared, has_ended, lifted_at
+from companion.referee.hypotheses import LONGEST, Candidate, Case, Run, cleared, has_ended, lifted_at
 from companion.referee.search.budget import MOST_SEEN, MOST_STEPS, Budget
 from companion.referee.search.occlusion import Sleeve
 from companion.referee.search.ply_source import PlySource
@@ -19,9 +18,6 @@ If one more than the first number would be possible, it is tried beside the runs
 plies in a row leave the turn as it was, so that the ply after them may seem to be the first one.
 """
 
-LONGEST_OVERLAPPING = 5
-"""The greatest number of plies of a run with overlapping hands if sensors do not count."""
-
 COVERED_A_STEP = 5
 """How many pictures that a sleeve may have covered cost one step of the budget."""
 
@@ -30,19 +26,11 @@ COVERED_A_STEP = 5
 class Mode:
     """What a search accepts as a run.
 
-    `unfinished`: a hand holds pieces for the last ply. `midway`: the last ply is begun, and may be done.
-    `overlapping`: no picture need show a ply done if all its pieces are seen in the end. `interleaved`: the
-    same for every ply that was under way when the next one began. `idling`: rolls without use that were not
-    told may come between plies. `begun`: of a capture, the first lift is enough. `covered`: a sleeve hid the
-    end of a ply. `hidden`: how many plies that no sensor sees may be put between others.
+    `overlapping`: no picture need show a ply done if all its pieces are seen in the end. `covered`: a sleeve
+    hid the end of a ply. `hidden`: how many plies that no sensor sees may be put between others.
     """
 
-    unfinished: bool = False
-    midway: bool = False
     overlapping: bool = False
-    interleaved: bool = False
-    idling: bool = False
-    begun: bool = False
     covered: Sleeve | None = None
     hidden: int = HIDDEN[0]
 
@@ -50,20 +38,15 @@ class Mode:
 class RunSearch:
     """One depth-first search for runs of plies; it takes its steps from the budget of the judgement."""
 
-    def __init__(
-        self, plies: PlySource, hands: Hands, budget: Budget, case: Case, mode: Mode | None = None
-    ) -> None:
+    def __init__(self, plies: PlySource, budget: Budget, case: Case, mode: Mode | None = None) -> None:
         self._plies = plies
-        self._hands = hands
         self._budget = budget
         self._case = case
         self._trace = case.trace
         self._mode = mode or Mode()
-        begun = self._mode.unfinished or self._mode.begun
         covered = self._mode.covered
-        self._lifted_at = covered.lifted if covered else partial(lifted_at, begun=begun)
+        self._lifted_at = covered.lifted if covered else lifted_at
         self._hidden = self._mode.hidden
-        self._longest = LONGEST_OVERLAPPING if self._mode.interleaved else LONGEST
         self._left = 0
         self._cut = self._left_out = False
         self._known: dict[object, Sequence[Run]] = {}
@@ -72,11 +55,10 @@ class RunSearch:
         """All runs from the position of the case; empty if the search was cut short."""
         found_runs, mode = self._search(), self._mode
         if found_runs is None:
-            # Sleeves and overlaps only add to runs that were found, so a cut leaves these valid.
-            aside = mode.covered or mode.interleaved
-            self._budget.exhausted = self._budget.exhausted or not aside
+            # Sleeves only add to runs that were found, so a cut leaves these valid.
+            self._budget.exhausted = self._budget.exhausted or not mode.covered
             return []
-        if not found_runs or not self._left_out or mode.unfinished or mode.midway or mode.hidden != HIDDEN[0]:
+        if not found_runs or not self._left_out or mode.hidden != HIDDEN[0]:
             return found_runs
         self._hidden += 1
         return self._search() or found_runs
@@ -100,8 +82,7 @@ class RunSearch:
             # If every lift is seen, no ply can have begun after the newest picture.
             return ()
         hidden = sum(one.traceless for one in so_far)
-        last = so_far[-1:] if self._mode.interleaved else ()
-        key = (case.position, case.chances, since, len(so_far), hidden, last)
+        key = (case.position, case.chances, since, len(so_far), hidden)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = list(self._run(case, since, so_far, hidden))
@@ -115,36 +96,24 @@ class RunSearch:
 
         `hidden` of them are unseen.
         """
-        for candidate in self._candidates(case, since):
+        for candidate in self._plies.candidates(case, since):
             self._left -= 1
-            if (
-                self._mode.unfinished
-                and self._left >= 0
-                and self._hands.hold_for(candidate, self._trace, since)
-            ):
-                yield (candidate,)
             at = self._lifted_at(candidate, self._trace, since)
-            if at is None or self._left < 0 or not self._after(so_far, since, at):
+            if at is None or self._left < 0:
                 continue
             if candidate.traceless and hidden >= self._hidden:
                 self._left_out = True
                 continue
             run = (*so_far, candidate)
             # Each ply that is not hidden causes at least one change, so a longer run is impossible.
-            if len(run) > min(self._longest, self._trace.changes + self._hidden):
-                self._cut = self._cut or (len(run) > self._longest and not self._mode.interleaved)
+            if len(run) > min(LONGEST, self._trace.changes + self._hidden):
+                self._cut = self._cut or len(run) > LONGEST
                 return
-            if not self._mode.unfinished and self._ends(candidate, at):
+            if self._ends(candidate, at):
                 yield (candidate,)
             if candidate.ply.after.winner is None:
                 for tail in self._from(case.after(candidate), at, run):
                     yield candidate, *tail
-
-    def _candidates(self, case: Case, since: int) -> Sequence[Candidate]:
-        known = self._plies.candidates(case, since)
-        if not self._mode.idling:
-            return known
-        return (*known, *self._plies.idle(case, since))
 
     def _done_at(self, so_far: Run, since: int) -> int | None:
         """The index of the first picture from `since` on that shows the last ply done.
@@ -153,7 +122,7 @@ class RunSearch:
         """
         if not so_far or not so_far[-1].steps:
             return since
-        if self._mode.interleaved or (self._mode.overlapping and _may_overlap(so_far[-1], self._trace.last)):
+        if self._mode.overlapping and _may_overlap(so_far[-1], self._trace.last):
             return since
         pictures = self._trace.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
@@ -163,17 +132,8 @@ class RunSearch:
         self._left -= len(pictures) // COVERED_A_STEP
         return self._mode.covered.done(so_far[-1], self._trace, since) if self._left >= 0 else None
 
-    def _after(self, so_far: Run, since: int, at: int) -> bool:
-        """True if the last of these plies was under way or done when the next one began in picture `at`."""
-        if not self._mode.interleaved or not so_far or not so_far[-1].steps:
-            return True
-        before = self._trace.pictures[max(at - 1, since)]
-        return so_far[-1].under_way(before) or so_far[-1].complete(before)
-
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._trace.last
-        if self._mode.midway:
-            return candidate.unseen_ahead(last) is not None
         if candidate.traceless:
             return cleared(candidate, last)
         return candidate.complete(last) or has_ended(candidate, self._trace.pictures[at:])

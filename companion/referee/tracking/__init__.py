@@ -10,16 +10,30 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 * `course`: the stages of one ply, as far as sensors tell them apart.
 * `courses`: the plies that may follow a position.
 * `hypothesis`: what hands may have done, act by act.
+* `begun_ply`: one more ply begins.
+* `unseen_plies`: plies of which no sensor sees anything.
+* `mending`: a slip is put right.
 * `rest_costs`: what it costs that a hand rests, or that a sensor contradicts.
 * `seen_picture`: what one picture says about a hypothesis.
+* `routes`: the ways from one stage of a ply to a later one.
 * `next_picture`: what hands may have done between two pictures.
 * `tracker`: follows all hypotheses.
 * `outcomes`: what the hypotheses say about the table at a moment.
 """
 
 from companion.referee.tracking.costs import COSTS, Costs
-from companion.referee.tracking.hypothesis import Charge
+from companion.referee.tracking.hypothesis import Charge, Hypothesis
 from companion.referee.tracking.outcomes import WeighedOutcome, claimed, near, outcomes
 from companion.referee.tracking.tracker import Tracker
 
-__all__ = ["COSTS", "Charge", "Costs", "Tracker", "WeighedOutcome", "claimed", "near", "outcomes"]
+__all__ = [
+    "COSTS",
+    "Charge",
+    "Costs",
+    "Hypothesis",
+    "Tracker",
+    "WeighedOutcome",
+    "claimed",
+    "near",
+    "outcomes",
+]

@@ -128,19 +128,13 @@ class PlyCourse:
     @cached_property
     def needed(self) -> frozenset[Field]:
         """The fields of which a sensor must see something while the ply is made."""
-        return frozenset(field for field in self.candidate.touched if self._is_needed(field))
+        return frozenset(field for field in self.candidate.touched if _must_see(self.candidate, field))
 
     @cached_property
     def restored(self) -> frozenset[Field]:
         """The fields that hold the same before and after the ply, such as one where a like piece is taken."""
         one = self.candidate
         return frozenset(at for at, held in one.left.items() if held == one.before.get(at, ""))
-
-    def _is_needed(self, field: Field) -> bool:
-        one = self.candidate
-        sensor = one.sight.sensor(field)
-        before, *later = unavoidable(field, one.steps, one.values[field])
-        return not all(sensor.fits(sensor.expected(before), value) for value in later)
 
     def clearing(self, field: Field) -> tuple[Contents, ...]:
         """What a field may hold once the game is over, because the table is being cleared."""
@@ -281,6 +275,13 @@ class PlyCourse:
         """The pieces that are in a hand at this moment."""
         done = [*self._sow[: now.sown], *(one for at, one in enumerate(self._free) if now.free >> at & 1)]
         return _pieces(done, "lift") - _pieces(done, "drop")
+
+
+def _must_see(one: Candidate, field: Field) -> bool:
+    """True if the sensor of the field must see something while the ply is made."""
+    sensor = one.sight.sensor(field)
+    before, *later = unavoidable(field, one.steps, one.values[field])
+    return not all(sensor.fits(sensor.expected(before), value) for value in later)
 
 
 def _pieces(steps: list[Step] | tuple[Step, ...], verb: str) -> Counter[str]:

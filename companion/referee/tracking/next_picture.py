@@ -13,9 +13,9 @@ from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.mending import Mending
 from companion.referee.tracking.rest_costs import RestCosts
+from companion.referee.tracking.routes import Route, Routes
 from companion.referee.tracking.seen_picture import SeenPicture
 from companion.referee.tracking.unseen_plies import UnseenPlies
-from companion.referee.tracking.ways import Way, Ways
 
 
 class NextPicture:
@@ -26,7 +26,7 @@ class NextPicture:
 
     def __init__(self, seen: SeenPicture, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
         self._seen, self._courses, self._rest_costs, self._costs = seen, courses, rest_costs, costs
-        self._ways, self._mending = Ways(seen, costs), Mending(seen, courses, costs)
+        self._routes, self._mending = Routes(seen, costs), Mending(seen, courses, costs)
         self._unseen = UnseenPlies(seen, courses, costs)
         self._limit = math.inf
         self.found: dict[HandState, Hypothesis] = {}
@@ -127,20 +127,20 @@ class NextPicture:
 
         `one` is the hypothesis before the picture, and `origin` may have begun a further ply.
         """
-        for way in self._ways.onward(one, origin, self._limit - origin.cost):
-            self._make(one, origin, way, origin.place._replace(stage=way.stage, turned=False, part=None))
+        for route in self._routes.onward(one, origin, self._limit - origin.cost):
+            self._make(one, origin, route, origin.place._replace(stage=route.stage, turned=False, part=None))
 
     def _finish(self, one: Hypothesis) -> None:
         """Hands make steps of the ply that is behind, because the next player has begun too early."""
         place = one.place
         if place.behind is not None:
             before = one.moved(place._replace(run=place.run[:-1], stage=place.behind, behind=None), one.since)
-            for way in self._ways.onward(one, before, self._limit - one.cost):
-                behind = None if way.stage.complete else way.stage
-                self._make(one, one, way, place._replace(behind=behind, turned=False, part=None))
+            for route in self._routes.onward(one, before, self._limit - one.cost):
+                behind = None if route.stage.complete else route.stage
+                self._make(one, one, route, place._replace(behind=behind, turned=False, part=None))
 
     def _overlap(self, one: Hypothesis) -> None:
-        """The next player lifts a piece that the ply under way does not touch.
+        """The next player lifts a piece that the ply under route does not touch.
 
         Where play waits for a die or a card, hands do not overlap.
         """
@@ -159,9 +159,9 @@ class NextPicture:
                     after.charge("overlap", self._costs.overlap, seen.t)
                     self._offer(after)
 
-    def _make(self, one: Hypothesis, origin: Hypothesis, way: Way, place: HandState) -> None:
-        """Offer `origin` after the steps of this way, by which hands come to this place."""
-        costs, t, fields = self._costs, self._seen.t, way.fields
+    def _make(self, one: Hypothesis, origin: Hypothesis, route: Route, place: HandState) -> None:
+        """Offer `origin` after the steps of this route, by which hands come to this place."""
+        costs, t, fields = self._costs, self._seen.t, route.fields
         if origin.cost > self._limit:
             return
         after = origin.moved(place, t)
@@ -174,11 +174,11 @@ class NextPicture:
         gripped = sum(field == following for field, following in heard)
         after.charge("grip", costs.grip * gripped, t)
         after.charge("missed", min(costs.missed * (len(heard) - gripped), costs.jump), t)
-        after.charge("piled", costs.piled * way.piled, t)
-        after.charge("piled_seen", costs.piled_seen * way.piled_seen, t)
-        after.charge("unlifted", way.unlifted, t)
+        after.charge("piled", costs.piled * route.piled, t)
+        after.charge("piled_seen", costs.piled_seen * route.piled_seen, t)
+        after.charge("unlifted", route.unlifted, t)
         after.charge("unwatched", costs.unwatched * unwatched, t)
-        after.charge("in_silence", costs.in_silence * bool(way.silent), t, way.silent)
+        after.charge("in_silence", costs.in_silence * bool(route.silent), t, route.silent)
         if one is origin and fields:
             self._hurry(one, after)
         if self._offer(after):
@@ -228,15 +228,15 @@ class NextPicture:
     def _back(self, one: Hypothesis) -> None:
         """Hands undo steps of the last ply, of which the picture shows the newest one."""
         place = one.place
-        known, ways = set[PlyStage](), [Way(place.stage)] if place.stage and place.behind is None else []
-        for way in ways:
-            for glimpse in way.stage.backward:
+        known, routes = set[PlyStage](), [Route(place.stage)] if place.stage and place.behind is None else []
+        for route in routes:
+            for glimpse in route.stage.backward:
                 if glimpse.stage in known:
                     continue
                 known.add(glimpse.stage)
-                fields = (*way.fields, glimpse.field)
+                fields = (*route.fields, glimpse.field)
                 if len(fields) < self._costs.skipped:
-                    ways.append(Way(glimpse.stage, fields))
+                    routes.append(Route(glimpse.stage, fields))
                 if glimpse.field in self._seen.changed and self._seen.shows(glimpse.field, glimpse.held):
                     self._undo(one, glimpse.stage, fields)
 

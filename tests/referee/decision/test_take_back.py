@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from companion.referee.decision.take_back import before_turning
-from companion.referee.evidence import Trace
-from companion.sensing.sight import Picture
-
 Make = Callable[..., Any]
 
 HALF_SOWN = {
@@ -76,11 +70,3 @@ def test_a_way_back_that_explains_more_than_two_plies_is_no_two_plies(table: Mak
     for field in ["r5", "l3", "l1", "r1", "r3", "r5", "l1", "l1", "r5", "r3", "r1", "l1"]:
         here.put(**{field: "" if here.lying.get(field) else "1w"})
     assert "played" not in [one["verdict"] for one in here.rest()]
-
-
-@pytest.mark.parametrize(
-    ("seen", "turned"), [("abcb", 3), ("abcba", 3), ("abcbcb", 5), ("abc", None), ("abcbd", None)]
-)
-def test_hands_have_turned_where_they_undo_what_they_did_last(seen: str, turned: int | None) -> None:
-    before = before_turning(Trace([Picture({"a1": letter}) for letter in seen]))
-    assert (None if before is None else len(before)) == turned

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision.findings import Done, Finding, Perhaps
-from companion.referee.decision.searching_judge import SearchingJudge as Judge
+from companion.referee.decision.findings import Finding
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Case, Evidence
 from companion.referee.hypotheses.alignment import Changes
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.costs import cost_under_way, least, no_longer, shorter
@@ -35,33 +33,6 @@ FIELDS = {
 }
 BOTH_WAYS = {"turn": "B", "fields": FIELDS}
 """Eight beans of b6 end in A, or pass it by and go on to b1; only presence of a1 and a3 is new till then."""
-
-LYING = Picture({field: field in FIELDS for field in GAME.fields})
-
-
-@pytest.fixture
-def tie() -> Weigh:
-    """Judge a table that shows b6+ done or b6- under way, after a ply seemed under way in a picture."""
-    sight = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
-    start = GAME.read_position(BOTH_WAYS)
-    lifted = Picture(LYING | {"b6": False})
-    pictures = [LYING, lifted, Picture(lifted | {"a1": True, "a3": True})]
-
-    def weigh(told: Picture | None) -> Finding:
-        case = Case(GAME, start, (), Evidence(sight, Trace(pictures)))
-        return Judge(GAME, sight).at_rest(case, 9.0, announced=told)
-
-    return weigh
-
-
-def test_after_a_doubt_a_tie_is_not_decided_by_waiting(tie: Weigh) -> None:
-    """b5 was seen empty when a ply was said to be under way: no part of b6+, for which only time speaks now."""
-    assert isinstance(tie(None), Done)
-    assert isinstance(tie(Picture(LYING | {"b5": False})), Perhaps)
-
-
-def test_a_ply_that_may_have_been_the_one_under_way_is_done_when_its_time_has_passed(tie: Weigh) -> None:
-    assert isinstance(tie(Picture(LYING | {"b6": False})), Done)
 
 
 def test_who_pauses_with_beans_in_the_hand_is_not_asked_about_the_ply_in_the_end(table: Make) -> None:

@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Case, Evidence
-from companion.referee.search.listed_overlaps import possible
-from companion.rules.registry import game as find_game
-from companion.sensing.kinds import sensor
-from companion.sensing.sight import Sight
-
 Make = Callable[..., Any]
 
 TWO_HANDS = {
@@ -103,14 +96,6 @@ def test_a_run_that_leaves_changes_open_is_not_recorded_where_an_overlap_explain
     here.put(r3="", l1="", r1="1b", r2="")
     here.put(r3="1w1b", l2="1w", l1="2w1b")
     assert said(here.rest()) == [("ambiguous", ("r3",))]
-
-
-def test_where_play_waits_for_a_die_hands_do_not_overlap() -> None:
-    for name, may in (("sahara", True), ("ghostbuster", False), ("esiema", False)):
-        game = find_game(name)
-        sight = Sight(dict.fromkeys(game.fields, sensor("presence")))
-        case = Case(game, game.start(), (), Evidence(sight, Trace()))
-        assert possible(case) is may
 
 
 def test_a_run_far_from_what_was_seen_is_asked_about(table: Make) -> None:

@@ -1,4 +1,4 @@
-"""The ways from one stage of a ply to a later one, as far as one picture allows them."""
+"""The routes from one stage of a ply to a later one, as far as one picture allows them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.referee.tracking.hypothesis import Hypothesis
 from companion.referee.tracking.seen_picture import SeenPicture
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """Steps that lead to a `stage`: the `fields` of those that sensors see, and what is unusual about them.
 
     `piled` and `piled_seen` are how many pieces were put down on another one. `unlifted` is the cost of
@@ -30,45 +30,45 @@ class Way(NamedTuple):
     silent: Field = ""
 
 
-class Ways:
-    """Finds the ways that the picture `seen` allows."""
+class Routes:
+    """Finds the routes that the picture `seen` allows."""
 
     def __init__(self, seen: SeenPicture, costs: Costs) -> None:
         self._seen, self._costs = seen, costs
 
-    def onward(self, one: Hypothesis, origin: Hypothesis, left: float) -> Iterator[Way]:
-        """The ways from the stage of `origin`, whose last step the picture shows, or no sensor sees.
+    def onward(self, one: Hypothesis, origin: Hypothesis, left: float) -> Iterator[Route]:
+        """The routes from the stage of `origin`, whose last step the picture shows, or no sensor sees.
 
-        `one` is the hypothesis before the picture, and `origin` may have begun a further ply. No way may cost
-        more than `left`. A step that no sensor sees counts if it goes with one that the picture shows, or if
-        hands have gone on to it from `one`.
+        `one` is the hypothesis before the picture, and `origin` may have begun a further ply. No route may
+        cost more than `left`. A step that no sensor sees counts if it goes with one that the picture shows,
+        or if hands have gone on to it from `one`.
         """
-        for way, sees in self._ways(one, origin, left):
-            beside = way.fields[-1] in self._seen.changed if way.fields else one is origin
+        for route, sees in self._routes(one, origin, left):
+            beside = route.fields[-1] in self._seen.changed if route.fields else one is origin
             if sees or beside:
-                yield way
+                yield route
 
-    def _ways(self, one: Hypothesis, origin: Hypothesis, left: float) -> Iterator[tuple[Way, bool]]:
-        """All such ways, each with True if a sensor sees its last step."""
+    def _routes(self, one: Hypothesis, origin: Hypothesis, left: float) -> Iterator[tuple[Route, bool]]:
+        """All such routes, each with True if a sensor sees its last step."""
         changed = self._seen.changed
         changed_before = {field for field, each in one.off.items() if each.changed}
-        known, ways = set[PlyStage](), [Way(origin.place.stage)] if origin.place.stage else []
+        known, routes = set[PlyStage](), [Route(origin.place.stage)] if origin.place.stage else []
         # Each step that is passed over costs at least as much as a field that contradicts.
         off = self._costs.off
         deepest = min(self._costs.skipped - 1, left / off if off else math.inf)
-        for way in ways:
-            for glimpse in way.stage.onward:
+        for route in routes:
+            for glimpse in route.stage.onward:
                 if glimpse.stage in known:
                     continue
                 known.add(glimpse.stage)
                 news, sees = glimpse.field in changed, self._sees(glimpse)
                 shown = sees and self._seen.shows(glimpse.field, glimpse.held)
-                further = self._further(way, glimpse, lifted=glimpse.lift and news and shown)
+                further = self._further(route, glimpse, lifted=glimpse.lift and news and shown)
                 early = not news and glimpse.field in changed_before
-                if early and way.lifted and not glimpse.lift:
+                if early and route.lifted and not glimpse.lift:
                     further = further._replace(unlifted=further.unlifted + self._costs.unlifted)
                 if len(further.fields) <= deepest:
-                    ways.append(self._passed(way.stage, further, glimpse))
+                    routes.append(self._passed(route.stage, further, glimpse))
                 if not sees or (shown and (news or early)):
                     yield further, sees
 
@@ -76,24 +76,24 @@ class Ways:
         """True if a sensor sees the step, and is not silent now."""
         return glimpse.seen and self._seen.picture.get(glimpse.field) is not None
 
-    def _further(self, way: Way, glimpse: Glimpse, *, lifted: bool) -> Way:
+    def _further(self, route: Route, glimpse: Glimpse, *, lifted: bool) -> Route:
         sees = self._sees(glimpse)
-        return Way(
+        return Route(
             glimpse.stage,
-            (*way.fields, glimpse.field) if sees else way.fields,
-            way.piled + (glimpse.piled and not glimpse.seen),
-            way.piled_seen + (glimpse.piled and glimpse.seen),
-            way.unlifted,
-            way.lifted or lifted,
-            glimpse.field if glimpse.lift and glimpse.seen and not sees else way.silent,
+            (*route.fields, glimpse.field) if sees else route.fields,
+            route.piled + (glimpse.piled and not glimpse.seen),
+            route.piled_seen + (glimpse.piled and glimpse.seen),
+            route.unlifted,
+            route.lifted or lifted,
+            glimpse.field if glimpse.lift and glimpse.seen and not sees else route.silent,
         )
 
-    def _passed(self, stage: PlyStage, way: Way, glimpse: Glimpse) -> Way:
-        """The way, if hands go on after its last step.
+    def _passed(self, stage: PlyStage, route: Route, glimpse: Glimpse) -> Route:
+        """The route, if hands go on after its last step.
 
         Nothing can be dropped that a sensor still shows on the field from which it was lifted.
         """
         if not (glimpse.lift and self._sees(glimpse)):
-            return way
+            return route
         full = self._seen.shows(glimpse.field, stage.lying[glimpse.field])
-        return way._replace(unlifted=way.unlifted + self._costs.unlifted * full)
+        return route._replace(unlifted=route.unlifted + self._costs.unlifted * full)
