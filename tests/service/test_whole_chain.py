@@ -94,7 +94,7 @@ def test_a_bean_on_the_cable_becomes_pixels_on_the_glass_and_a_ply_on_disk(chain
     bench.hands.lift("a1")
     for field in ("a2", "a3", "a4"):
         bench.hands.drop(field)
-        peer.say(b"garbage\n" + chain.frame())
+    peer.say(b"garbage\n" + chain.frame())
     chain.wait_until(lambda: bench.said == ["ready", "played"])
     with ArchiveReader.open(bench.archive) as archive:
         assert [ply.move for ply in archive.game(1).plies] == ["a1"]
