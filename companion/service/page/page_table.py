@@ -84,9 +84,10 @@ class PageTable:
 
     def state(self) -> PageState:
         """All that the page shows now."""
-        seen = self._table.snapshot
+        # The version is taken first, so that it never promises a change that the state does not show.
+        version, seen = self._version, self._table.snapshot
         words = Words(seen.language)
-        return _state(seen, words, self._in_use.board.name, self._in_hands(), self._run)
+        return _state(version, seen, words, self._in_use.board.name, self._in_hands(), self._run)
 
     def oled_png(self) -> bytes:
         """The picture of the display."""
@@ -106,8 +107,8 @@ class PageTable:
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
         """Call `callback` after each change of the snapshot or of the table; call the result to stop that."""
         ends = [
-            self._table.listen(callback),
-            self._in_use.watch(lambda: callback(self._table.snapshot.version)),
+            self._table.listen(lambda _version: callback(self._version)),
+            self._in_use.watch(lambda: callback(self._version)),
         ]
 
         def end() -> None:
@@ -259,6 +260,11 @@ class PageTable:
         return used if suits(used, scene.game) else smallest_board(scene.game)
 
     @property
+    def _version(self) -> int:
+        """How many changes there were, of the snapshot and by hands on a simulated table."""
+        return self._table.snapshot.version + self._in_use.moves
+
+    @property
     def _words(self) -> Words:
         return Words(self._table.snapshot.language)
 
@@ -290,10 +296,12 @@ class PageTable:
             raise UnreadableError(unreadable(error.cause, self._words)) from error
 
 
-def _state(seen: Snapshot, words: Words, board: str, hands: HandsState | None, run: str) -> PageState:
+def _state(
+    version: int, seen: Snapshot, words: Words, board: str, hands: HandsState | None, run: str
+) -> PageState:
     view, story = seen.view, seen.story
     return PageState(
-        version=seen.version,
+        version=version,
         language=seen.language,
         game=view.game,
         board=board,

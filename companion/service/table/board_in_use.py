@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -29,6 +30,7 @@ class BoardInUse:
     A wired table keeps its board. A simulated table changes to another board, with other hands and another
     grid, if a game needs it. Errors of `plug_in` are raised unchanged. Without `calibration` the grid sends
     readings, not raw values. `damaged` says what is wrong with the calibration file, "" if nothing is.
+    `moves` is how many movements simulated hands have made, on all boards together.
     """
 
     def __init__(
@@ -50,6 +52,8 @@ class BoardInUse:
         self._grid = plug_in(board, self.hands)
         self._put: Put | None = None
         self._watchers: list[Callable[[], None]] = []
+        self.moves = 0
+        self._counting = threading.Lock()
         self._watch_hands()
 
     @property
@@ -120,5 +124,7 @@ class BoardInUse:
             self.hands.watch(self._moved)
 
     def _moved(self) -> None:
+        with self._counting:
+            self.moves += 1
         for watcher in tuple(self._watchers):
             watcher()

@@ -90,6 +90,15 @@ def test_what_a_hand_does_is_in_the_state_that_follows(page: Any) -> None:
     assert here.live.state()["hands"]["contents"]["a1"] == "2o"
 
 
+def test_each_movement_of_a_hand_makes_the_version_of_the_state_greater(page: Any) -> None:
+    here = page()
+    before = here.live.state()["version"]
+    here.live.lift("a1", None)
+    lifted = here.live.state()["version"]
+    here.live.drop("a2", "1o")
+    assert before < lifted < here.live.state()["version"]
+
+
 def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
     here = page()
     assert here.live.games() == []
