@@ -87,7 +87,7 @@ class PageTable:
         # The version is taken first, so that it never promises a change that the state does not show.
         version, seen = self._version, self._table.snapshot
         words = Words(seen.language)
-        return _state(version, seen, words, self._in_use.board.name, self._in_hands(), self._run)
+        return _state(version, seen, words, self._in_use.board.name, _in_hands(self._in_use.hands), self._run)
 
     def oled_png(self) -> bytes:
         """The picture of the display."""
@@ -268,12 +268,6 @@ class PageTable:
     def _words(self) -> Words:
         return Words(self._table.snapshot.language)
 
-    def _in_hands(self) -> HandsState | None:
-        hands = self._in_use.hands
-        if hands is None:
-            return None
-        return HandsState(contents=hands.contents, hand=hands.hand, box=hands.box)
-
     def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
         hands = self._in_use.hands
         if hands is None:
@@ -294,6 +288,12 @@ class PageTable:
                 yield archive
         except ArchiveError as error:
             raise UnreadableError(unreadable(error.cause, self._words)) from error
+
+
+def _in_hands(hands: SimulatedTable | None) -> HandsState | None:
+    if hands is None:
+        return None
+    return HandsState(contents=hands.contents, hand=hands.hand, box=hands.box)
 
 
 def _state(
