@@ -245,11 +245,11 @@ class TrackedJudge(Judge):
     def _under_way(
         self, likely: Sequence[WeighedOutcome], *, alike: bool
     ) -> findings.InHand | findings.Perhaps:
-        """The finding for plies under way; a question if only the clearing of the table may be left.
+        """The finding for plies under way; a question if the table is being cleared instead.
 
         `alike` says that they have the same ply before the last one.
         """
-        if all(one.hypothesis.place.may_be_cleared for one in likely):
+        if all(one.hypothesis.place.may_be_cleared and one.hypothesis.has("cleared") for one in likely):
             return findings.Perhaps(runs_of(likely))
         sure = alike and all(one.hypothesis.shows_begun for one in likely)
         return findings.InHand(runs_of(likely), certain=sure)
