@@ -116,6 +116,16 @@ def test_a_pair_put_down_car_by_car_on_a_scale_is_in_a_hand(table: Make) -> None
                 assert {one["verdict"] for one in here.rest(0.8)} <= {"unfinished"}
 
 
+def test_a_hand_that_takes_its_last_capture_bit_by_bit_does_not_clear_the_table(table: Make) -> None:
+    """A's last bean of a1 captures b5, and that ends the game; so far only the bean itself is lifted again."""
+    playing = {"turn": "A", "fields": {"a1": "1o", "b5": "4o", "A": "17o", "B": "14o"}}
+    here = table("count", {}, playing, game="sahara")
+    here.set_up()
+    for fields in ({"a1": ""}, {"a2": "1o"}, {"a2": ""}):
+        here.put(**fields)
+    assert [one["verdict"] for one in here.rest()] == ["unfinished"]
+
+
 def test_a_hand_that_nobody_saw_put_anything_down_has_forgotten_no_capture(table: Make) -> None:
     """All that l1 sows is unseen, and then r4 is left: its car may be in the hand still."""
     fields = {"l1": "1w", "l4": "3w4b", "l5": "1w3b", "r1": "1w3b", "r4": "1b", "F": "19w14b"}

@@ -4,10 +4,9 @@ A run is several plies made without a rest between them. It explains the picture
 
 1. the newest picture allows that its last ply is done,
 2. the first lift of each of its plies was seen, in the order of the plies,
-3. before the lift of each next ply a picture has shown the ply before it done. There are three exceptions.
-   Two players whose hands overlap make no mistake, so no such picture is needed if sensors see every piece
-   or step, or if plies are searched for (otherwise `listed_overlaps` looks for such runs). And if nothing
-   else explains the pictures, a sleeve over one field may have hidden the end of a ply.
+3. before the lift of each next ply a picture has shown the ply before it done. There are two exceptions:
+   the hands of two players may overlap, and if nothing else explains the pictures, a sleeve over one field
+   may have hidden the end of a ply.
 
 If some runs begin with the pit that was lifted first of all, other runs count only if they leave no more
 changes unexplained, or, if everything is seen, cost no more: such a run needs that pit to be emptied and
