@@ -78,7 +78,7 @@ class Catalogue:
         """The form of the message for this number; `{n}` in it is the number."""
         return self._catalogue.ngettext(singular, plural, number).format(n=number, **params)
 
-    def decimal(self, value: float) -> str:
-        """A number with one decimal place; in German with a comma."""
-        written = f"{value:.1f}"
+    def decimal(self, value: float, places: int = 1) -> str:
+        """A number with this many decimal places; in German with a comma."""
+        written = f"{value:.{places}f}"
         return written.replace(".", ",") if self.language == "de" else written

@@ -90,7 +90,7 @@ class OpenQuestions:
         """Make one ply from this position; return the turn with this ply."""
         at = self._at
         ply = at.player.ply(position, at.throws.throw(position))
-        moments, _ = at.touch(making(ply, self._rng, sweep=False))
+        moments, _ = at.touch(making(ply, self._rng, sweep=False), ply, doing="playing")
         done = moments[-1].t if moments else turn.done[-1]
         return replace(
             turn,

@@ -27,7 +27,7 @@ class SlipMaker:
         """Make a slip, count when it is noticed, and put it right then."""
         at = self._at
         before = len(at.past)
-        at.touch(slip.acts)
+        at.touch(slip.acts, slip.meant)
         if self._asked_in_vain(slip.meant):
             self._count(slip, "asked")
         elif at.astray:
@@ -58,7 +58,7 @@ class SlipMaker:
         """Go on from a slip to the ply that was meant."""
         at = self._at
         goal = at.game.contents(meant.after)
-        moments, said = at.touch(mending(at.lying, goal, order_of(at.game)))
+        moments, said = at.touch(mending(at.lying, goal, order_of(at.game)), meant)
         at.judge(Turn((meant,), (moments[-1].t,), tuple(moments)), said)
 
     # -- playing on from a slip that nobody noticed ----------------------------------------------

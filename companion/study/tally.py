@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self, TypeAlias
 
+from companion.study.calibration import Reliability
+
 Fate: TypeAlias = Literal["recognised", "asked", "asked amiss", "refused", "unseen", "wrong"]
 """What became of a ply that was made correctly.
 
@@ -92,7 +94,8 @@ class Tally:
     `plies` are by fate; `slips` by kind and discovery; `delays` by the number of plies made until a slip was
     noticed; `waits` by the milliseconds from the last touch of a turn to the verdict on its last ply; `wrong`
     turns of which another ply was recorded, by how they were made; `incidents` by kind and outcome;
-    `questions` left unanswered, by what people did at last and outcome. `faults` are working sensors called
+    `questions` left unanswered, by what people did at last and outcome; `reliability` of the verdicts for
+    which the referee compared hypotheses. `faults` are working sensors called
     faulty, `misread` plies recorded while the table was put right. `stranded` games ended because the referee
     did not accept a table that was set up or put right.
     """
@@ -108,6 +111,7 @@ class Tally:
     wrong: Counter[Circumstance] = field(default_factory=Counter)
     incidents: Counter[tuple[Incident, IncidentOutcome]] = field(default_factory=Counter)
     questions: Counter[tuple[Reaction, QuestionOutcome]] = field(default_factory=Counter)
+    reliability: Reliability = field(default_factory=Reliability.empty)
     cases: tuple[Failure, ...] = ()
 
     def __add__(self, other: Self) -> Self:

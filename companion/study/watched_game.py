@@ -35,6 +35,7 @@ from companion.study.noise import Noise
 from companion.study.player import Player, Turn, same
 from companion.study.tally import Circumstance, Failing, Failure, Tally
 from companion.study.throws import Throws
+from companion.study.true_course import Doing, TrueCourse
 from companion.study.turn_verdicts import TurnVerdicts
 from companion.study.watched_table import WatchedTable
 
@@ -82,7 +83,8 @@ class WatchedGame:
         self.past: list[Position] = []
         self.tally = Tally(games=1)
         self.astray = False
-        self._table = WatchedTable(opening, rng, conduct.habits.bounce)
+        self._course = TrueCourse(opening.game, opening.sight, self.tally.reliability)
+        self._table = WatchedTable(opening, rng, conduct.habits.bounce, self._course.mark)
         self.ledger = self._table.ledger
         self.throws = Throws(self.player, self._table)
         self._noise = Noise(opening.sight, conduct.habits, rng)
@@ -143,11 +145,19 @@ class WatchedGame:
         """Make the plies of a turn and leave the table alone; return the verdicts."""
         noise = list(self._noise.beside(turn.moments, self.lying)) if disturbed else []
         self._disturbed = bool(noise)
+        if turn.plies and self.agreed:
+            self._course.plan(turn, self.past, self._table)
         self._table.do([*turn.told, *turn.moments, *noise])
         return self.rest()
 
-    def touch(self, acts: Sequence[Act]) -> tuple[list[Moment], list[AnyVerdict]]:
-        """Do these acts at a human's pace and leave the table alone; return the touches and the verdicts."""
+    def touch(
+        self, acts: Sequence[Act], meant: AnyPly | None = None, *, doing: Doing = "leaving"
+    ) -> tuple[list[Moment], list[AnyVerdict]]:
+        """Do these acts at a human's pace and leave the table alone; return the touches and the verdicts.
+
+        `doing` says what for, and perhaps a ply is `meant`.
+        """
+        self._course.set_out(doing, acts, meant, self.position, self._table)
         moments = self.player.at_pace(acts, self._reaching())
         self._table.do(moments)
         return moments, self.rest()
@@ -211,7 +221,7 @@ class WatchedGame:
             self.choose(NONE)
         for _ in range(MOST_ATTEMPTS):
             goal = self.game.contents(self.position)
-            _, said = self.touch(mending(self.lying, goal, order_of(self.game)))
+            _, said = self.touch(mending(self.lying, goal, order_of(self.game)), doing="turning back")
             for _ in range(MOST_RESTS):
                 if self.astray and self._table.pipeline.referee.waiting:
                     said += self.rest()

@@ -6,15 +6,18 @@ on the verdicts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from companion.contents import Contents, Field
 from companion.referee.ledger import Ledger
 from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Opening, Press, Roll, Tick
+from companion.referee.tracking import WeighedOutcome
+from companion.rules.game import Position
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import Mass
 from companion.study.acts import Act, Moment, after, order_of
@@ -46,13 +49,31 @@ class Unmask:
 Happening: TypeAlias = Moment | Mask | Unmask | Roll | Card | Press | Choose | Tick
 
 
+class Hands(Protocol):
+    """What hands have done at a table so far: the contents that are `lying`, and the number of `touches`."""
+
+    lying: dict[Field, Contents]
+    touches: int
+
+
+Weighed: TypeAlias = Callable[[Position, Sequence[WeighedOutcome], Hands], None]
+"""Takes what was weighed for a verdict: the position before, what is said, and what hands have done."""
+
+
 class WatchedTable:
     """Takes happenings in the order of time; `said` are all verdicts so far, `ledger` is what is on record.
 
-    `bounce` is the probability that a contact bounces at a touch, from 0 to 1.
+    `bounce` is the probability that a contact bounces at a touch, from 0 to 1. `touches` is the number of
+    touches so far. `weighed` is called for each verdict for which the referee compared hypotheses.
     """
 
-    def __init__(self, opening: Opening, rng: Random, bounce: float) -> None:
+    def __init__(
+        self,
+        opening: Opening,
+        rng: Random,
+        bounce: float,
+        weighed: Weighed | None = None,
+    ) -> None:
         header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
         self._pace = Pace(header.debounce, header.settle, opening.unseen)
@@ -61,6 +82,8 @@ class WatchedTable:
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)
         self.said: list[AnyVerdict] = []
         self.t = 0.0
+        self.touches = 0
+        self._weighed = weighed
         self._scales = [f for f in self._sight.sensed if isinstance(self._sight.sensor(f), Mass)]
         self._loads = Loads(self.lying, rng) if self._scales else None
         self._masks: dict[Field, Reading] = {}
@@ -71,6 +94,7 @@ class WatchedTable:
         """Let these happenings happen, each at its time, or later if the bounce before it is not over."""
         for one in sorted(happenings, key=lambda one: one.t):
             self.t = max(self.t, one.t)
+            self._wait()
             match one:
                 case Moment():
                     self._touch(one)
@@ -114,6 +138,7 @@ class WatchedTable:
     def _move(self, act: Act) -> None:
         """Move the pieces of an act; no reading changes by that alone."""
         self.lying = after(self.lying, act, order_of(self._game))
+        self.touches += 1
         if self._loads is not None:
             self._loads.do(act)
 
@@ -149,4 +174,19 @@ class WatchedTable:
 
     def _feed(self, event: Event) -> None:
         """Give the referee an event and keep its verdicts."""
-        self.said += self.pipeline.feed(event)
+        self._hear(partial(self.pipeline.feed, event))
+
+    def _wait(self) -> None:
+        """Let the referee give the verdicts that are due by now, one after the other."""
+        while (due := self.pipeline.due) is not None and due <= self.t:
+            self._hear(partial(self.pipeline.advance, due))
+
+    def _hear(self, step: Callable[[], list[AnyVerdict]]) -> None:
+        """Keep the verdicts of a step of the referee, and tell what it weighed for them."""
+        judge, position = self.pipeline.referee.judge, self.pipeline.position
+        before = judge.outcomes
+        said = step()
+        self.said += said
+        if said and judge.outcomes is not before and self._weighed is not None:
+            begun = (one.run[0].ply.before for one in judge.outcomes if one.run)
+            self._weighed(next(begun, position), judge.outcomes, self)

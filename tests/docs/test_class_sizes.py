@@ -16,6 +16,7 @@ LARGER_RECORDS = {
     "Costs": "the one table of numbers, one field for each of them",
     "Habits": "one field for each thing that people may do",
     "PageState": "the JSON object that the page is sent, one field for each key",
+    "Tally": "one field for each thing that a study counts",
     "View": "all that display and page may show of a game, one flat value that can be compared",
 }
 """Records with more fields, and why they are not divided."""

@@ -213,6 +213,11 @@ def test_decimals_are_written_as_in_the_language(name, expected):
     assert Words(name).decimal(2.46) == expected
 
 
+@pytest.mark.parametrize(("name", "expected"), [("en", "0.0123"), ("de", "0,0123")])
+def test_decimals_have_as_many_places_as_asked_for(name, expected):
+    assert Words(name).decimal(0.01234, 4) == expected
+
+
 def test_there_are_two_languages():
     assert LANGUAGES == ("de", "en")
 

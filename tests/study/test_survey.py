@@ -20,6 +20,7 @@ def test_the_counts_do_not_depend_on_the_number_of_processes(survey):
     alone, together = (sum(run(survey, 4, processes), Tally()) for processes in (1, 2))
     assert alone == together
     assert alone.games == 4
+    assert alone.reliability.number > 0
 
 
 def test_another_seed_gives_other_games(survey):

@@ -1,5 +1,7 @@
 from collections import Counter
 
+import pytest
+
 from companion.study.tally import MOST_CASES, Failure, Tally, quantile, share
 
 ONE = Tally(
@@ -50,3 +52,11 @@ def test_a_quantile_is_a_value_that_was_counted():
     waits = Counter({10: 1, 20: 1, 30: 2})
     assert [quantile(waits, part) for part in (0.25, 0.5, 0.6, 1.0)] == [10, 20, 30, 30]
     assert quantile(Counter(), 0.5) is None
+
+
+def test_the_verdicts_of_all_games_are_counted_together():
+    one, other = Tally(), Tally()
+    one.reliability.note(0.75, right=True)
+    other.reliability.note(0.75, right=False)
+    assert (one + other).reliability.error == pytest.approx(0.25)
+    assert (one.reliability.number, Tally().reliability.number) == (1, 0)

@@ -57,13 +57,20 @@ def test_on_a_board_without_sensors_every_ply_is_asked_about_and_no_slip_is_seen
 class Mute(Pipeline):
     """A referee that begins a game and says nothing more."""
 
-    def feed(self, event):
-        return [] if self.said else self._first(super().feed(event))
-
     said = False
 
-    def _first(self, verdicts):
-        self.said = bool(verdicts)
+    @property
+    def due(self):
+        return None if self.said else super().due
+
+    def advance(self, t):
+        return self._kept(super().advance(t))
+
+    def feed(self, event):
+        return [] if self.said else self._kept(super().feed(event))
+
+    def _kept(self, verdicts):
+        self.said = self.said or bool(verdicts)
         return verdicts
 
 

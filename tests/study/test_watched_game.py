@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from companion.referee.protocol import Header, Opening, Played
-from companion.study.acts import Act, Moment
+from companion.study.acts import Act, Moment, acts_of
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.player import Turn
 from companion.study.tally import Failure
@@ -161,3 +161,63 @@ def test_a_question_about_the_table_that_was_put_right_is_answered_with_none(wat
     at.astray = False
     at.set_right()
     assert told == ["none"]
+
+
+# -- how sure the referee is ------------------------------------------------------------------------
+
+
+def counted(at):
+    """The verdicts that were right, and those that were wrong."""
+    return at.tally.reliability.right.total(), at.tally.reliability.wrong.total()
+
+
+def test_a_ply_that_is_recognised_is_a_right_verdict(watched):
+    at = watched()
+    turn = at.turn(ply(at, "a2"), 1)
+    at.judge(turn, at.make(turn))
+    assert counted(at) == (1, 0)
+    assert at.tally.reliability.bins[0].confidence > 0.99
+
+
+def test_a_slip_that_is_told_and_put_right_gives_two_right_verdicts(watched):
+    at = watched()
+    at.touch(WRONG, ply(at, "a1"))
+    at.set_right()
+    assert counted(at) == (2, 0)
+
+
+def test_a_slip_that_looks_like_a_ply_is_a_wrong_verdict(watched):
+    """The second bean of a1 falls into a4 instead of a3, and both are full."""
+    at = watched("presence")
+    at.touch(acts(("lift", "a1", "3o"), ("drop", "a2", "1o"), ("drop", "a4", "2o")), ply(at, "a1"))
+    assert [type(one) for one in at.said[1:]] == [Played]
+    assert counted(at) == (0, 1)
+
+
+def test_after_a_wrong_record_no_verdict_counts(watched):
+    at = watched("presence")
+    at.touch(acts(("lift", "a1", "3o"), ("drop", "a2", "1o"), ("drop", "a4", "2o")), ply(at, "a1"))
+    turn = at.turn(ply(at, "b1"), 1)
+    at.make(turn)
+    assert [type(one) for one in at.said[1:]] == [Played, Played]
+    assert counted(at) == (0, 1)
+
+
+def test_a_further_ply_gives_a_right_verdict(watched):
+    at = watched()
+    turn = at.turn(ply(at, "a1"), 1)
+    at.make(turn)
+    made = ply(at, "b1")
+    moments, _ = at.touch(acts_of(made), made, doing="playing")
+    assert len(moments) == 4
+    assert at.position == made.after
+    assert counted(at) == (2, 0)
+
+
+def test_a_table_counts_as_put_right_once_the_sensors_show_no_more(watched):
+    """The last beans fall into pits that are full: presence sensors show the recorded position before that."""
+    at = watched("presence")
+    scattered = [("lift", "b1", "3o"), *(("lift", at, "1o") for at in ("b2", "b3", "b4", "b5"))]
+    at.touch(acts(*scattered, ("drop", "b6", "7o")))
+    at.set_right()
+    assert counted(at) == (2, 0)

@@ -71,3 +71,34 @@ def test_hands_on_a_field_without_a_sensor_are_not_seen(table):
     watched.do(sown())
     watched.rest(2.0)
     assert (told(watched), watched.lying["A"]) == ([], "1o")
+
+
+def test_each_verdict_is_told_with_what_was_weighed_for_it():
+    heard = []
+    opening = Opening(Header(recording=1, game="sahara", sensors={"*": "count"}))
+    watched = WatchedTable(opening, Random(1), 0.0, lambda base, outcomes, _: heard.append((base, outcomes)))
+    watched.do([Tick(START), *sown()[:2]])
+    watched.rest(2.0)
+    watched.do([Moment(one.t + 3.0, one.act) for one in sown()[2:]])
+    watched.rest(2.0)
+    assert told(watched) == ["Ready", "Unfinished", "Played"]
+    assert [base for base, _ in heard] == [opening.position] * 2
+    assert [outcomes[0].said for _, outcomes in heard] == ["under way", "done"]
+
+
+def test_verdicts_that_are_due_at_different_times_are_told_one_by_one():
+    heard = []
+    opening = Opening(Header(recording=1, game="sahara", sensors={"*": "count"}))
+    watched = WatchedTable(opening, Random(1), 0.0, lambda _, outcomes, __: heard.append(outcomes))
+    lost = [Moment(START + 1, Act("lift", "b1", "3o")), Moment(START + 6, Act("drop", "b1", "3o"))]
+    watched.do([Tick(START), *lost, Tick(START + 12)])
+    assert told(watched) == ["Ready", "Illegal", "Restored"]
+    assert [outcomes[0].said for outcomes in heard] == ["slip", "nothing"]
+
+
+def test_the_touches_are_counted():
+    watched = WatchedTable(
+        Opening(Header(recording=1, game="sahara", sensors={"*": "count"})), Random(1), 0.0
+    )
+    watched.do(sown())
+    assert watched.touches == 4

@@ -128,6 +128,9 @@ class TrackedJudge(Judge):
             made = claimed(tracker, now) if self._agreement.may_be_unseen else []
             weighed = sorted([*self._weighed, *made], key=lambda one: one.cost)
             done = [one for one in near(weighed, tracker.costs.unknown) if one.said == "done"]
+            if done:
+                # The players say that they have made a ply, so only plies are weighed.
+                self._weighed = done
             return findings.Perhaps(runs_of(done)) if done else finding
         if isinstance(finding, findings.Done | findings.Perhaps) and self._swapped_last:
             return findings.Perhaps(finding.runs, self.if_stuck(case))

@@ -19,21 +19,26 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 * `next_picture`: what hands may have done between two pictures.
 * `tracker`: follows all hypotheses.
 * `outcomes`: what the hypotheses say about the table at a moment.
+* `probability`: how sure the referee is of what they say.
 """
 
 from companion.referee.tracking.costs import COSTS, Costs
 from companion.referee.tracking.hypothesis import Charge, Hypothesis
-from companion.referee.tracking.outcomes import WeighedOutcome, claimed, near, outcomes
+from companion.referee.tracking.outcomes import Conclusion, WeighedOutcome, claimed, near, outcomes
+from companion.referee.tracking.probability import conclusions, probabilities
 from companion.referee.tracking.tracker import Tracker
 
 __all__ = [
     "COSTS",
     "Charge",
+    "Conclusion",
     "Costs",
     "Hypothesis",
     "Tracker",
     "WeighedOutcome",
     "claimed",
+    "conclusions",
     "near",
     "outcomes",
+    "probabilities",
 ]

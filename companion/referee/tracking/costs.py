@@ -179,6 +179,17 @@ class Costs:
     unknown: float = 12.0
     """With odd acts of this cost, something else may have happened that no act names: players are asked."""
 
+    # -- how sure the referee is; it decides nothing ------------------------------------------------------
+
+    concealed: float = 1.6
+    """A slip is made instead of a ply, if no sensor can show it: hands slip so in one turn of five."""
+
+    rests: float = 2.0
+    """A hand rests with pieces; `pause` is dearer, so that nobody is told of a ply under way too soon."""
+
+    halted: float = 24.8
+    """So much less than `idle` says it costs that hands rest between sowing and capturing."""
+
     # -- bounds of the search ----------------------------------------------------------------------------
 
     prune: float = 24.0

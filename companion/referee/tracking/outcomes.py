@@ -4,25 +4,56 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from companion.contents import Field
 from companion.referee.hypotheses import Run
 from companion.referee.tracking.hypothesis import Hypothesis
 from companion.referee.tracking.tracker import Tracker
 from companion.rules.game import Position
+from companion.sensing.sight import Picture, Sight
 
 Said: TypeAlias = Literal["nothing", "done", "swapped", "under way", "slip"]
 """What hypotheses say; a last ply is `swapped` if it is done only by taking another's place unseen."""
 
 
+Conclusion: TypeAlias = Said | Position
+"""What is said of the table: the position after the first ply if that is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How well the sensors see the table in one picture."""
+
+    sight: Sight
+    picture: Picture
+    fields: Sequence[Field]
+
+    @property
+    def blind(self) -> float:
+        """The share of the fields, from 0 to 1, on which one piece more would not show."""
+        return sum(map(self._hides, self.fields)) / len(self.fields)
+
+    def _hides(self, field: Field) -> bool:
+        if self.picture.get(field) is None:
+            return True
+        return not (self.sight.sensor(field).counts or self.sight.shows(self.picture, field, ""))
+
+
 @dataclass(frozen=True, slots=True)
 class WeighedOutcome:
-    """What one hypothesis says, and its cost in nats at this moment."""
+    """What one hypothesis says, and its cost in nats at this moment.
+
+    `rested` is the part of this cost that is due to a hand that rests. `coverage` is how well the sensors see
+    the table; None if it does not matter.
+    """
 
     said: Said
     cost: float
     hypothesis: Hypothesis
+    rested: float = 0.0
+    coverage: Coverage | None = None
 
     @property
     def run(self) -> Run:
@@ -38,6 +69,12 @@ class WeighedOutcome:
         )
         return done[0].ply.after if done else None
 
+    @property
+    def conclusion(self) -> Conclusion:
+        """What it says: the position after the first ply if that is done and no slip followed."""
+        result = self.result
+        return self.said if result is None or self.said == "slip" else result
+
 
 def outcomes(tracker: Tracker, t: float, *, resting: bool, insisted: bool = False) -> list[WeighedOutcome]:
     """All outcomes at `t` seconds, the cheapest first.
@@ -45,8 +82,9 @@ def outcomes(tracker: Tracker, t: float, *, resting: bool, insisted: bool = Fals
     On a table that is `resting`, steps that no sensor sees are taken to be done. If the players have
     `insisted` that they are done, that counts instead of the time for which hands have rested.
     """
+    coverage = Coverage(tracker.sight, tracker.picture, tracker.fields)
     found = [
-        outcome
+        replace(outcome, coverage=coverage)
         for one in tracker.hypotheses
         for outcome in _of(one, tracker, t, resting=resting, insisted=insisted)
     ]
@@ -82,4 +120,4 @@ def _of(
             yield WeighedOutcome("swapped" if one.is_swapped and not insisted else "done", cost, one)
         if not place.complete or (place.stage.unseen and not resting):
             more = costs.insisted if insisted else tracker.rest_costs.dwelt(one, t, tracker.picture)
-            yield WeighedOutcome("under way", cost + more, one)
+            yield WeighedOutcome("under way", cost + more, one, more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from companion.contents import Field
 from companion.referee.evidence import RestClock, Trace
 from companion.referee.hypotheses import Case
 from companion.referee.ledger import Pile
@@ -43,6 +44,11 @@ class Tracker:
     def picture(self) -> Picture:
         """The newest picture."""
         return self._seen.picture
+
+    @property
+    def fields(self) -> Sequence[Field]:
+        """All fields of the game."""
+        return self._case.game.fields
 
     @property
     def is_empty(self) -> bool:

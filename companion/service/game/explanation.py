@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
-from companion.referee.tracking import Charge, WeighedOutcome
+from companion.referee.tracking import Charge, WeighedOutcome, probabilities
 
 MOST = 3
 """How many explanations are told of a verdict."""
@@ -14,18 +13,26 @@ NONE_WEIGHED = "no explanations were weighed"
 """What is said of a verdict for which the referee has not compared explanations by their costs."""
 
 
-def explanation_lines(outcomes: Sequence[WeighedOutcome], most: int = MOST) -> Iterator[str]:
-    """One line for each of the likeliest outcomes: its probability, its cost in nats, and the acts behind it.
+HIDDEN = "slip that no sensor shows"
+"""What is said of the hidden slips, which have no acts that could be told."""
 
-    The probability is that among the outcomes that were weighed.
+LEAST = 0.00005
+"""The least probability of a hidden slip that is told: what is not 0.00% on the line."""
+
+
+def explanation_lines(outcomes: Sequence[WeighedOutcome], most: int = MOST) -> Iterator[str]:
+    """One line for each of the cheapest outcomes: its probability, its cost in nats, and the acts behind it.
+
+    The last line is a slip that no sensor shows, if it is possible.
     """
     if not outcomes:
         yield NONE_WEIGHED
-    whole = sum(math.exp(outcomes[0].cost - one.cost) for one in outcomes)
-    for one in outcomes[:most]:
-        share = math.exp(outcomes[0].cost - one.cost) / whole
+    found = probabilities(outcomes)
+    for one, share in zip(outcomes[:most], found.outcomes, strict=False):
         moves = " ".join(str(candidate.ply.move) for candidate in one.run)
         yield f"{share:7.2%} {one.cost:6.1f}  {one.said} {moves}".rstrip() + _because(one)
+    if found.hidden >= LEAST:
+        yield f"{found.hidden:7.2%}         {HIDDEN}"
 
 
 def _because(one: WeighedOutcome) -> str:

@@ -377,6 +377,14 @@ def test_the_outcomes_of_a_table_that_was_put_right_after_a_doubt_are_kept() -> 
     assert here.judge.outcomes[0].said == "nothing"
 
 
+def test_if_players_say_that_they_have_made_a_ply_unseen_only_plies_are_weighed() -> None:
+    here = JudgedTable(sensors={"*": "none", "A": "count"})
+    finding = here.found(math.inf)
+    assert isinstance(finding, findings.Perhaps)
+    assert {one.said for one in here.judge.outcomes} == {"done"}
+    assert {str(one.run[0].ply.move) for one in here.judge.outcomes} == {run[0] for run in moves(finding)}
+
+
 @pytest.mark.parametrize(("doubted", "before"), [(False, {(), ("a1",)}), (True, {()})])
 def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
     doubted: bool, before: set[tuple[str, ...]]

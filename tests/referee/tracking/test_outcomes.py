@@ -13,6 +13,9 @@ from companion.referee.tracking.outcomes import WeighedOutcome
 
 Make = Callable[..., Any]
 
+SETTLE_S = 0.6
+"""The settling time of the tables."""
+
 
 def found(table: Any, said: str, **how: Any) -> WeighedOutcome:
     """The likeliest outcome that says this."""
@@ -141,3 +144,41 @@ def test_outcomes_near_the_cheapest_one_cost_at_most_a_margin_more(watched: Make
 
 def test_near_nothing_is_nothing() -> None:
     assert near([], 4.5) == []
+
+
+# -- conclusions, and what sensors leave open -----------------------------------------------------------
+
+
+def test_the_conclusion_is_the_first_result_or_else_what_is_said(watched: Make) -> None:
+    here = watched()
+    assert here.outcomes()[0].conclusion == "nothing"
+    here.put(a1="")
+    assert found(here, "under way").conclusion == "under way"
+    here.put(a2="4o", a3="4o", a4="4o")
+    assert found(here, "done").conclusion == here.candidate("a1").ply.after
+
+
+def test_the_part_of_a_cost_that_is_due_to_a_resting_hand_is_known(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    moving, resting = found(here, "under way"), found(here, "under way", waited=SETTLE_S)
+    assert moving.rested == 0
+    assert resting.rested == resting.cost - moving.cost == COSTS.pause
+
+
+@pytest.mark.parametrize(
+    ("kinds", "blind"),
+    [("count", 0.0), ("presence", 12 / 14), ("none", 1.0), ({"*": "count", "A": "none"}, 1 / 14)],
+)
+def test_a_piece_more_does_not_show_where_pieces_lie_uncounted_or_nothing_is_read(
+    watched: Make, kinds: Any, blind: float
+) -> None:
+    """At the beginning both stores of Sahara are empty, so that presence sensors would see a bean there."""
+    coverage = watched(sensors=kinds).outcomes()[0].coverage
+    assert coverage.blind == pytest.approx(blind)
+
+
+def test_a_silent_sensor_hides_a_piece(watched: Make) -> None:
+    here = watched()
+    here.look(silent=["a1", "b1"])
+    assert here.outcomes()[0].coverage.blind == pytest.approx(2 / 14)

@@ -13,7 +13,7 @@ from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.service.game.explanation import NONE_WEIGHED, explanation_lines
+from companion.service.game.explanation import HIDDEN, NONE_WEIGHED, explanation_lines
 
 GAME = find_game("sahara")
 SIGHT = Sight(dict.fromkeys(GAME.fields, sensor("count")))
@@ -91,3 +91,16 @@ def test_time_that_adds_nothing_is_not_told() -> None:
     one.charge("ply", 0.4, 1.0, "a1")
     (line,) = explanation_lines([WeighedOutcome("done", one.cost, one)])
     assert "time" not in line
+
+
+def test_a_slip_that_no_sensor_shows_is_told_last_if_there_may_be_one() -> None:
+    blind = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
+    made = PlyCourse(Candidate(GAME, blind, [A1.ply]))
+    lines = list(explanation_lines([outcome(0.4, "done", HandState((made,), made.end))]))
+    assert len(lines) == 2
+    assert lines[1].split("%")[1].strip() == HIDDEN
+    assert sum(shares(lines)) == pytest.approx(100, abs=0.02)
+
+
+def test_a_slip_that_every_sensor_would_show_is_not_told() -> None:
+    assert len(list(explanation_lines([outcome(0.4, "done", DONE)]))) == 1

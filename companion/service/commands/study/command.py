@@ -18,9 +18,11 @@ from companion.screens.words import LANGUAGES, Words
 from companion.sensing.kinds import ReadingError
 from companion.service.commands.command_options import one_sentence, words_of
 from companion.service.commands.game_options import game_options
+from companion.service.commands.study.reliability_diagram import diagram
 from companion.service.commands.study.study_chart import chart
 from companion.service.commands.study.study_order import Bench, Order, Scales, StudyError, benches
 from companion.service.commands.study.study_tables import TableResult, as_json, markdown, report
+from companion.study.calibration import Reliability
 from companion.study.survey import run
 from companion.study.tally import Tally
 
@@ -51,6 +53,11 @@ def _masses(text: str) -> dict[str, float]:
 @click.option("--spread", type=click.FloatRange(0, 1), help="How much pieces differ, as a share.")
 @game_options("Options of the game.")
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the results, as PNG.")
+@click.option(
+    "--reliability",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw how often the referee is right, by how sure it is, as SVG.",
+)
 @click.option("--json", "json_wanted", is_flag=True, help="Print one JSON object a table.")
 @click.option("--markdown", "markdown_wanted", is_flag=True, help="Print one table in Markdown.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the results; else LANG.")
@@ -66,6 +73,7 @@ def command(
     spread: float | None,
     options: dict[str, Any] | None,
     picture: Path | None,
+    reliability: Path | None,
     json_wanted: bool,
     markdown_wanted: bool,
     lang: str | None,
@@ -83,12 +91,16 @@ def command(
         raise click.UsageError("--json and --markdown are both given, and only one can be printed")
     scales = Scales(masses=masses, tolerance=tolerance, spread=spread)
     order = Order(name, sensors, boards, options, scales, seed, slips)
-    _check_picture(picture)
+    _check_picture(picture, ".png")
+    _check_picture(reliability, ".svg")
     found = _benches(order)
     results, stopped = _study(found, games)
     click.echo(_printed(results, words_of(lang), json_wanted=json_wanted, markdown_wanted=markdown_wanted))
-    if picture is not None:
-        _draw(results, words_of(lang), picture)
+    with one_sentence():
+        if picture is not None:
+            chart(results, words_of(lang)).save(picture)
+        if reliability is not None:
+            reliability.write_text(diagram(_reliability(results), words_of(lang)), encoding="utf-8")
     if stopped:
         played = sum(result.tally.games for result in results)
         click.echo(f"stopped after {played} of {games * len(found)} games", err=True)
@@ -150,14 +162,14 @@ def _by_game(results: Sequence[TableResult]) -> Iterator[tuple[str, Iterator[Tab
     return groupby(results, key=lambda result: result.game)
 
 
-def _check_picture(picture: Path | None) -> None:
+def _reliability(results: Sequence[TableResult]) -> Reliability:
+    """The reliability on all tables together."""
+    return sum((result.tally.reliability for result in results), Reliability.empty())
+
+
+def _check_picture(picture: Path | None, ending: str) -> None:
     """Raise ClickException before the study if its picture could not be written afterwards."""
-    if picture is not None and (picture.suffix != ".png" or not picture.parent.is_dir()):
+    if picture is not None and (picture.suffix != ending or not picture.parent.is_dir()):
         raise click.ClickException(
-            f"{picture}: a picture is a file in a folder that is there, with the ending .png"
+            f"{picture}: a picture is a file in a folder that is there, with the ending {ending}"
         )
-
-
-def _draw(results: Sequence[TableResult], words: Words, picture: Path) -> None:
-    with one_sentence():
-        chart(results, words).save(picture)

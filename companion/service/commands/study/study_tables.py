@@ -9,10 +9,15 @@ from typing import Any
 
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
+from companion.study.calibration import Reliability
+from companion.study.calibration import as_json as calibration_as_json
 from companion.study.tally import DISCOVERIES, Failure, Tally, quantile, share
 
 NONE = "-"
 """The cell of a share or time that was not counted."""
+
+PLACES = 4
+"""The decimal places of a calibration error: it is to be at most 0.01."""
 
 HEADS = (
     mark("sensors"),
@@ -150,6 +155,19 @@ def notes(tally: Tally, words: Words) -> Iterator[str]:
     )
     yield from (words.text(what, n=number) for number, what in counted if number)
     yield from ("  " + _told(case, words) for case in tally.cases)
+    yield from calibration_notes(tally.reliability, words)
+
+
+def calibration_notes(reliability: Reliability, words: Words) -> Iterator[str]:
+    """How far the referee's confidence and the share of right verdicts are apart; nothing without any."""
+    error, by_chance = reliability.error, reliability.by_chance
+    if error is not None and by_chance is not None:
+        yield words.text(
+            "calibration error {error} over {n} verdicts; chance alone gives {chance}",
+            error=words.decimal(error, PLACES),
+            n=reliability.number,
+            chance=words.decimal(by_chance, PLACES),
+        )
 
 
 def _told(case: Failure, words: Words) -> str:
@@ -181,6 +199,7 @@ def as_json(result: TableResult) -> Mapping[str, Any]:
         "misread": tally.misread,
         "stranded": tally.stranded,
         "faults": tally.faults,
+        "calibration": calibration_as_json(tally.reliability),
         "cases": [
             {name: value for name, value in asdict(one).items() if value not in {"", None}}
             for one in tally.cases

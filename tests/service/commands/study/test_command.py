@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
@@ -85,6 +86,7 @@ def test_a_study_that_is_stopped_prints_what_it_has(monkeypatch: pytest.MonkeyPa
         (("sahara", "--options", '{"moon": 1}'), "moon"),
         (("sahara", "--picture", "no/such/folder.png"), "a folder that is there"),
         (("sahara", "--picture", "study.txt"), "with the ending .png"),
+        (("sahara", "--reliability", "study.png"), "with the ending .svg"),
         (("sahara", "--json", "--markdown"), "--json and --markdown"),
     ],
 )
@@ -93,3 +95,11 @@ def test_a_mistake_is_named_on_standard_error(args: tuple[str, ...], message: st
     assert message in " ".join(result.stderr.split())
     assert (result.stdout, result.exit_code in {1, 2}) == ("", True)
     assert isinstance(result.exception, SystemExit)
+
+
+def test_how_often_the_referee_is_right_is_drawn(tmp_path: Path) -> None:
+    place = tmp_path / "reliability.svg"
+    result = study("sahara", "--sensors", "count", "--games", "1", "--reliability", str(place))
+    assert result.exit_code == 0
+    assert "calibration error" in result.stdout
+    assert ET.parse(place).getroot().tag.endswith("svg")  # noqa: S314 - it was just written

@@ -123,3 +123,35 @@ def test_json_holds_every_count() -> None:
 @pytest.mark.parametrize(("language", "share"), [("en", "25.0 %"), ("de", "25,0 %")])
 def test_numbers_are_written_as_the_language_has_it(language: str, share: str) -> None:
     assert share in table(RESULTS, Words(language))
+
+
+# -- calibration ------------------------------------------------------------------------------------
+
+
+def sure(*noted: tuple[float, bool]) -> Tally:
+    """The counts of verdicts: the confidence of each, and whether it was right."""
+    tally = Tally(games=1)
+    for confidence, right in noted:
+        tally.reliability.note(confidence, right=right)
+    return tally
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (Words("en"), "calibration error 0.2500 over 2 verdicts; chance alone gives 0.2443"),
+        (Words("de"), "Kalibrierungsfehler 0,2500 bei 2 Urteilen; der Zufall allein ergibt 0,2443"),
+    ],
+)
+def test_the_calibration_error_is_told_beside_that_of_chance(words: Words, said: str) -> None:
+    assert list(notes(sure((0.75, True), (0.75, False)), words)) == [said]
+
+
+def test_where_no_hypotheses_were_compared_nothing_is_told_of_calibration() -> None:
+    assert list(notes(Tally(games=1), ENGLISH)) == []
+
+
+def test_json_has_the_calibration() -> None:
+    calibration = as_json(TableResult("sahara", "count", sure((0.75, True), (0.75, False))))["calibration"]
+    assert calibration["error"] == pytest.approx(0.25)
+    assert calibration["verdicts"] == 2
