@@ -18,7 +18,7 @@ from companion.study.acts import Act, acts_of, after, order_of, owed
 from companion.study.calibration import Reliability
 from companion.study.expected_pictures import picture_of
 from companion.study.player import Turn, same
-from companion.study.watched_table import Hands
+from companion.study.watched_table import TouchedTable
 
 Doing: TypeAlias = Literal["playing", "leaving", "turning back"]
 """What hands do: make one more ply, leave the rules or put that right, or lay the recorded position again."""
@@ -69,7 +69,7 @@ class TrueCourse:
         self._end: Position | None = None
         self._straying: _Straying | None = None
 
-    def plan(self, turn: Turn, past: Sequence[Position], hands: Hands) -> None:
+    def plan(self, turn: Turn, past: Sequence[Position], hands: TouchedTable) -> None:
         """Hands set out to make the plies of a turn on a table that is as recorded.
 
         `past` are the recorded positions before it, and `hands` what was done until now.
@@ -86,7 +86,7 @@ class TrueCourse:
         self._end = self._game.end.recorded(before, turn.plies[-1].after)
 
     def set_out(
-        self, doing: Doing, acts: Sequence[Act], meant: AnyPly | None, base: Position, hands: Hands
+        self, doing: Doing, acts: Sequence[Act], meant: AnyPly | None, base: Position, hands: TouchedTable
     ) -> None:
         """Hands set out to do these acts from the recorded position `base`; perhaps a ply is `meant`."""
         if doing == "turning back":
@@ -96,7 +96,7 @@ class TrueCourse:
         else:
             self._go_on(meant, acts, hands)
 
-    def mark(self, base: Position, outcomes: Sequence[WeighedOutcome], hands: Hands) -> None:
+    def mark(self, base: Position, outcomes: Sequence[WeighedOutcome], hands: TouchedTable) -> None:
         """Count how sure the referee is of what was done since `base`, and whether it is right."""
         true = self.conclusion(base, hands.lying, hands.touches)
         if true is not None and outcomes:
@@ -113,7 +113,7 @@ class TrueCourse:
         found = (one.progress(touches) for one in self._makings if one.ply.before == base)
         return next(found, "nothing" if base == self._end else None)
 
-    def _go_on(self, ply: AnyPly, acts: Sequence[Act], hands: Hands) -> None:
+    def _go_on(self, ply: AnyPly, acts: Sequence[Act], hands: TouchedTable) -> None:
         """Hands make one more ply."""
         if self._straying is None:
             last = _last(self._seen(hands.lying, acts), 0, len(acts))

@@ -49,14 +49,14 @@ class Unmask:
 Happening: TypeAlias = Moment | Mask | Unmask | Roll | Card | Press | Choose | Tick
 
 
-class Hands(Protocol):
-    """What hands have done at a table so far: the contents that are `lying`, and the number of `touches`."""
+class TouchedTable(Protocol):
+    """A table as hands have left it: the contents that are `lying`, and the number of `touches` so far."""
 
     lying: dict[Field, Contents]
     touches: int
 
 
-Weighed: TypeAlias = Callable[[Position, Sequence[WeighedOutcome], Hands], None]
+Weighed: TypeAlias = Callable[[Position, Sequence[WeighedOutcome], TouchedTable], None]
 """Takes what was weighed for a verdict: the position before, what is said, and what hands have done."""
 
 
