@@ -7,10 +7,24 @@ recording, the study and the tests all use this pipeline.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 from companion.referee.ledger import Ledger
 from companion.referee.play import Referee
-from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Press, Roll, Settle, Tell, Unseen
+from companion.referee.protocol import (
+    NORMAL,
+    AnyVerdict,
+    Card,
+    Choose,
+    Event,
+    Opening,
+    Press,
+    Roll,
+    Settle,
+    Stakes,
+    Tell,
+    Unseen,
+)
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.debounce import Debounce, Observation
@@ -24,12 +38,20 @@ class Pace:
 
     Both in seconds.
 
-    `unseen` is what the players have agreed about plies that no sensor sees.
+    `unseen` is what the players have agreed about plies that no sensor sees. `stakes` are what mistakes,
+    questions and waiting cost them.
     """
 
     debounce: float = 0.03
     settle: float = 0.6
     unseen: Unseen = "ask"
+    stakes: Stakes = NORMAL
+
+    @classmethod
+    def of(cls, opening: Opening) -> Self:
+        """The pace of a recording."""
+        header = opening.header
+        return cls(header.debounce, header.settle, opening.unseen, opening.stakes)
 
 
 class Pipeline:
@@ -41,7 +63,7 @@ class Pipeline:
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
         sight = sight.holding(game.hints.totals)
         self._debounce = Debounce(sight, pace.debounce)
-        self.referee = Referee(game, sight, ledger, pace.settle, pace.unseen)
+        self.referee = Referee(game, sight, ledger, pace.settle, pace.unseen, pace.stakes)
         self._game = game
         self._ledger = ledger
         self._pace = pace

@@ -18,11 +18,8 @@ def verdicts_on(texts: Iterable[str]) -> list[dict[str, Any]]:
     """
     lines = iter(texts)
     opening = read_opening(next(lines))
-    header = opening.header
     ledger = Ledger(opening.game, opening.position)
-    chain = Pipeline(
-        opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, opening.unseen)
-    )
+    chain = Pipeline(opening.game, opening.sight, ledger, Pace.of(opening))
     reader = RecordingReader(opening.game, opening.sight)
     verdicts = [verdict for at, text in enumerate(lines, 2) for verdict in chain.feed(reader.feed(at, text))]
     verdicts += chain.finish()

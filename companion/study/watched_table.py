@@ -74,9 +74,8 @@ class WatchedTable:
         bounce: float,
         weighed: Weighed | None = None,
     ) -> None:
-        header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
-        self._pace = Pace(header.debounce, header.settle, opening.unseen)
+        self._pace = Pace.of(opening)
         self.ledger = Ledger(self._game, opening.position)
         self.pipeline = Pipeline(self._game, self._sight, self.ledger, self._pace)
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)

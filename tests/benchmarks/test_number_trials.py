@@ -12,7 +12,7 @@ CHANCE = Trial("looks_legal", 0.0, "sahara", "count", 0)
 
 
 def test_costs_and_times_are_numbers_and_bounds_are_none() -> None:
-    assert {"ply", "slip", "grace", "margin"} <= set(number_trials.numbers())
+    assert {"ply", "slip", "grace", "asked"} <= set(number_trials.numbers())
     assert "skipped" not in number_trials.numbers()
 
 

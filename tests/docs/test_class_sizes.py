@@ -15,6 +15,7 @@ LARGER_RECORDS = {
     "Configuration": "one field for each section of the configuration",
     "Costs": "the one table of numbers, one field for each of them",
     "Habits": "one field for each thing that people may do",
+    "Header": "one field for each key of the first line of a recording",
     "PageState": "the JSON object that the page is sent, one field for each key",
     "Tally": "one field for each thing that a study counts",
     "View": "all that display and page may show of a game, one flat value that can be compared",

@@ -7,6 +7,7 @@ question.
 * `findings`: what the judge can find.
 * `judge`: what every judge does.
 * `tracked_judge`: makes the finding by the costs of all hypotheses, in games that list their plies.
+* `waiting`: whether waiting pays, because time may decide.
 * `tracked_cases`: explains other cases than that of the table at hand in the same way.
 * `searching_judge`: makes the finding by rules and searches, in a game that does not list its plies.
 * `choice_of_judge`: which judge a table gets.

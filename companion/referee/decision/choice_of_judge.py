@@ -6,12 +6,16 @@ from companion.referee.decision.judge import Judge
 from companion.referee.decision.searching_judge import SearchingJudge
 from companion.referee.decision.tracked_judge import TrackedJudge
 from companion.referee.evidence import Agreement, RestClock
+from companion.referee.protocol import Stakes
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Sight
 
 
-def judge_of(game: AnyGame, sight: Sight, agreement: Agreement, clock: RestClock) -> Judge:
-    """The judge of a table: a tracking one if the game lists its plies, else a searching one."""
+def judge_of(game: AnyGame, sight: Sight, agreement: Agreement, clock: RestClock, stakes: Stakes) -> Judge:
+    """The judge of a table: a tracking one if the game lists its plies, else a searching one.
+
+    A judge that searches weighs no chances, so that `stakes` are nothing to it.
+    """
     if game.hints.listed:
-        return TrackedJudge(game, sight, agreement, clock)
+        return TrackedJudge(game, sight, agreement, clock, stakes)
     return SearchingJudge(game, sight, agreement)

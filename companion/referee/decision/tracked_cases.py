@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.referee.evidence import RestClock
 from companion.referee.hypotheses import Case, Run
+from companion.referee.protocol import Stakes
 from companion.referee.search import Explanations, PlySource
 from companion.referee.tracking import Costs, Tracker, WeighedOutcome, near, outcomes
 
@@ -16,8 +17,8 @@ INSISTED_S = 60.0
 class TrackedCases:
     """Explains any case: without a sensor, from another position, or with other rolls."""
 
-    def __init__(self, plies: PlySource, clock: RestClock, costs: Costs) -> None:
-        self._plies, self._clock, self._costs = plies, clock, costs
+    def __init__(self, plies: PlySource, clock: RestClock, costs: Costs, stakes: Stakes) -> None:
+        self._plies, self._clock, self._costs, self._stakes = plies, clock, costs, stakes
 
     def tracker(self, case: Case, *, bridges: bool = False) -> Tracker:
         """The hypotheses that explain a case; `bridges` is meant as for `Tracker`."""
@@ -40,7 +41,7 @@ class TrackedCases:
         """
         tracker = self.tracker(case)
         weighed = outcomes(tracker, tracker.t + INSISTED_S, resting=True, insisted=True)
-        likely = near(weighed, self._costs.margin)
+        likely = near(weighed, self._stakes.margin)
         return [one for one in likely if not one.hypothesis.off and likely[0].said != "slip"]
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from companion.referee.decision import findings, take_back
+from companion.referee.decision import findings, take_back, waiting
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.decision.stuck_sensors import Explaining
@@ -15,6 +15,7 @@ from companion.referee.decision.tracked_cases import INSISTED_S, TrackedCases, r
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances, Pile
+from companion.referee.protocol import NORMAL, Stakes
 from companion.referee.questions import MoveAnswer
 from companion.referee.search import Budget
 from companion.referee.tracking import (
@@ -38,20 +39,27 @@ SOON = 1e-6
 class TrackedJudge(Judge):
     """A judge that follows all hypotheses from picture to picture.
 
-    `costs` are the numbers by which it judges.
+    `costs` are the numbers by which it judges, and `stakes` say how sure it must be and how long it waits.
     """
 
     costs: Costs = COSTS
     stepwise = many = exhausted = False
 
-    def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement, clock: RestClock) -> None:
-        self._clock = clock
+    def __init__(
+        self,
+        game: AnyGame,
+        sight: Sight,
+        agreement: Agreement,
+        clock: RestClock,
+        stakes: Stakes = NORMAL,
+    ) -> None:
+        self._clock, self._stakes = clock, stakes
         self._tracker: tuple[object, Tracker] | None = None
         self._weighed: Sequence[WeighedOutcome] = ()
         super().__init__(game, sight, agreement)
 
     def _explaining(self) -> Explaining:
-        self._cases = TrackedCases(self.plies, self._clock, self.costs)
+        self._cases = TrackedCases(self.plies, self._clock, self.costs, self._stakes)
         return self._cases
 
     def forget(self, *, all_told: bool, skips: bool) -> None:
@@ -96,7 +104,7 @@ class TrackedJudge(Judge):
 
         Such a ply does not count beside one that is under way, because a hand may as well hold the piece.
         """
-        others = [one for one in near(every, self.costs.margin) if one.said == "swapped"]
+        others = [one for one in near(every, self._stakes.margin) if one.said == "swapped"]
         runs = finding.runs if isinstance(finding, findings.Done) else ()
         known = {run[0].ply.after for run in runs}
         more = runs_of([one for one in others if one.result not in known])
@@ -159,9 +167,9 @@ class TrackedJudge(Judge):
             return None
         tracker = self._follow(case)
         self._weighed = outcomes(tracker, tracker.t, resting=False)
-        likely = near(self._weighed, tracker.costs.margin)
+        likely = near(self._weighed, self._stakes.margin)
         done = all(one.said == "done" and not one.hypothesis.off and len(one.run) == 1 for one in likely)
-        if not done or len({one.result for one in likely}) > 1 or self._is_cut(tracker, tracker.costs.margin):
+        if not done or len({one.result for one in likely}) > 1 or self._is_cut(tracker):
             return None
         (course,), straight = likely[0].hypothesis.place.run, likely[0].hypothesis.straight
         back = said.astray and course.candidate.takes_away
@@ -210,8 +218,8 @@ class TrackedJudge(Judge):
         A ply needs a margin to be recorded, other findings hardly one.
         """
         costs = tracker.costs
-        likely = near(self._weighed, costs.margin)
-        if self._is_cut(tracker, costs.margin):
+        likely = near(self._weighed, self._stakes.margin)
+        if self._is_cut(tracker):
             return None
         if all(one.said != "done" or _is_odd(one, costs) for one in likely):
             likely = near(self._weighed, costs.reversible)
@@ -264,7 +272,7 @@ class TrackedJudge(Judge):
         """
         begun = [one for one in outcomes(tracker, tracker.t, resting=False) if one.said == "under way"]
         least = min((one.cost for one in begun if not one.hypothesis.off), default=math.inf)
-        return least + tracker.costs.margin < likeliest.cost
+        return least + tracker.costs.by_rest < likeliest.cost
 
     def _rests(self, likely: Sequence[WeighedOutcome], tracker: Tracker, now: float) -> bool:
         """True if each hand has rested for longer than its next steps take."""
@@ -273,12 +281,12 @@ class TrackedJudge(Judge):
 
     def _left_open(self, tracker: Tracker, now: float, *, insisted: bool) -> findings.Finding:
         """The finding if several outcomes stay possible: time may decide between them, or the players do."""
-        likely = near(self._weighed, tracker.costs.margin)
+        likely = near(self._weighed, self._stakes.margin)
         said = {one.said for one in likely}
         if insisted and "done" not in said and said != {"nothing"}:
             return findings.Unexplained()
-        due = math.inf if insisted else self._due(likely, tracker, now)
-        if due < math.inf:
+        due = math.inf if insisted else waiting.due(likely, tracker, now)
+        if due < math.inf and waiting.pays(self._weighed, tracker, now, self._stakes):
             return findings.Undecided(max((due - tracker.t) / self._clock.settle - 1, 0.0) + SOON)
         if done := [one for one in likely if one.said == "done"]:
             several = said == {"done"} and len({one.result for one in done}) > 1
@@ -288,14 +296,9 @@ class TrackedJudge(Judge):
         under_way = [one for one in likely if one.said == "under way"]
         return findings.InHand(runs_of(under_way), certain=False) if under_way else findings.Unchanged()
 
-    def _due(self, likely: Sequence[WeighedOutcome], tracker: Tracker, now: float) -> float:
-        """When time next changes the cost of one of these outcomes, in seconds; infinite if it does not."""
-        open_yet = [one.hypothesis for one in likely if one.said != "slip"]
-        return min((tracker.rest_costs.due(one, now, tracker.picture) for one in open_yet), default=math.inf)
-
-    def _is_cut(self, tracker: Tracker, margin: float) -> bool:
+    def _is_cut(self, tracker: Tracker) -> bool:
         """True if a hypothesis that is not followed any more may be among the likely ones."""
-        self.exhausted = tracker.bound <= self._weighed[0].cost + margin
+        self.exhausted = tracker.bound <= self._weighed[0].cost + self._stakes.margin
         return self.exhausted
 
     def _follow(self, case: Case, *, insisted: bool = False, slipped: bool = False) -> Tracker:

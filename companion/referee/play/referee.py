@@ -13,9 +13,11 @@ from companion.referee.play.phase import Phase
 from companion.referee.play.rulings import Rulings
 from companion.referee.play.table_state import TableState
 from companion.referee.protocol import (
+    NORMAL,
     AnyVerdict,
     Button,
     Mend,
+    Stakes,
     Unseen,
 )
 from companion.referee.questions import Question
@@ -30,13 +32,19 @@ class Referee:
 
     `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller then calls `rest`, or
     later if readings are still changing. `unseen` is what the players have agreed about plies that no sensor
-    sees. `judge` knows why a verdict was given.
+    sees, and `stakes` what mistakes, questions and waiting cost them. `judge` knows why a verdict was given.
     """
 
     def __init__(
-        self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float, unseen: Unseen = "ask"
+        self,
+        game: AnyGame,
+        sight: Sight,
+        ledger: Ledger,
+        settle: float,
+        unseen: Unseen = "ask",
+        stakes: Stakes = NORMAL,
     ) -> None:
-        self._table = TableState(game, sight, ledger, settle, unseen)
+        self._table = TableState(game, sight, ledger, settle, unseen, stakes)
         self.judge = self._table.judge
         self._rulings = Rulings(self._table)
         self._answers = Answers(self._table, self._rulings)

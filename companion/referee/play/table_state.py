@@ -12,6 +12,8 @@ from companion.referee.hypotheses import Case, Evidence, MovingPiece
 from companion.referee.ledger import Chances, Ledger
 from companion.referee.play.phase import Phase
 from companion.referee.protocol import (
+    NORMAL,
+    Stakes,
     Undone,
     Unseen,
 )
@@ -29,14 +31,20 @@ class TableState:
     """
 
     def __init__(
-        self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float, unseen: Unseen = "ask"
+        self,
+        game: AnyGame,
+        sight: Sight,
+        ledger: Ledger,
+        settle: float,
+        unseen: Unseen = "ask",
+        stakes: Stakes = NORMAL,
     ) -> None:
         self.game = game
         self.sight = sight
         self.ledger = ledger
         self.rest_clock = RestClock(settle)
         self.agreement = Agreement(unseen)
-        self.judge = judge_of(game, sight, self.agreement, self.rest_clock)
+        self.judge = judge_of(game, sight, self.agreement, self.rest_clock, stakes)
         self.repair = Repair(game, sight, ledger)
         self.phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
         self.evidence = Evidence(self.judge.sight, Trace() if sight.sensed else Trace([Picture()]))

@@ -7,6 +7,7 @@ that put the table right. A recording is a file with one event a line (contract,
 * `verdicts`: the values that come out.
 * `mend`: the steps of a repair, as verdicts and pages tell them.
 * `recording`: reads and writes files of events.
+* `stakes`: what mistakes, questions and waiting cost a household.
 """
 
 from companion.referee.protocol import events
@@ -37,6 +38,14 @@ from companion.referee.protocol.recording import (
     time_of,
     write_header,
 )
+from companion.referee.protocol.stakes import (
+    NORMAL,
+    STAKES,
+    Caution,
+    Stakes,
+    read_stakes,
+    write_stakes,
+)
 from companion.referee.protocol.verdicts import (
     Ambiguous,
     AnyVerdict,
@@ -57,11 +66,14 @@ from companion.referee.protocol.verdicts import (
 
 __all__ = [
     "NONE",
+    "NORMAL",
+    "STAKES",
     "Ambiguous",
     "AnyVerdict",
     "Asks",
     "Button",
     "Card",
+    "Caution",
     "Choose",
     "Event",
     "Fault",
@@ -79,6 +91,7 @@ __all__ = [
     "Roll",
     "Settle",
     "Setup",
+    "Stakes",
     "Stands",
     "Tell",
     "TellingError",
@@ -95,6 +108,8 @@ __all__ = [
     "goes",
     "line",
     "read_opening",
+    "read_stakes",
     "time_of",
     "write_header",
+    "write_stakes",
 ]

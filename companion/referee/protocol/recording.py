@@ -26,6 +26,7 @@ from companion.referee.protocol.events import (
     Tick,
     check_told,
 )
+from companion.referee.protocol.stakes import Stakes, read_stakes
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Chance, Position
 from companion.rules.registry import game as find_game
@@ -33,6 +34,7 @@ from companion.sensing.frames import Frame, Reading
 from companion.sensing.input_bounds import MOST_WAIT_S, check_masses, check_number
 from companion.sensing.kinds import ReadingError, sensor
 from companion.sensing.sight import Sight
+from companion.tables import EntryError
 
 MOST_CARD = 10**6
 """The highest number of a card; a larger number is a mistake of the writer."""
@@ -61,7 +63,8 @@ class RecordingError(CompanionError, ValueError):
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: which game was played on which sensors. Times are in seconds, masses in grams.
 
-    `unseen` is what the players have agreed about plies that no sensor sees: ``ask`` or ``ok``.
+    `unseen` is what the players have agreed about plies that no sensor sees: ``ask`` or ``ok``. `caution` is
+    the name of the stakes (`Stakes`), or their numbers.
     """
 
     recording: int
@@ -76,6 +79,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     position: dict[str, Any] | None = None
     starter: str | None = None
     unseen: str = "ask"
+    caution: str | dict[str, Any] = "normal"
 
 
 class Opening:
@@ -88,6 +92,7 @@ class Opening:
         self.game: AnyGame = game or find_game(header.game, header.options)
         self.sight = Sight(_sensors(header, self.game))
         self.unseen: Unseen = "ok" if header.unseen == "ok" else "ask"
+        self.stakes = _stakes(header)
         self.position: Position = (
             self.game.start(header.starter)
             if header.position is None
@@ -114,6 +119,13 @@ def _check(header: Header) -> None:
     for name in ("settle", "debounce", "tolerance", "spread"):
         check_number(name, getattr(header, name))
     check_masses(header.masses)
+
+
+def _stakes(header: Header) -> Stakes:
+    try:
+        return read_stakes(header.caution)
+    except EntryError as error:
+        raise ReadingError(str(error)) from error
 
 
 def _sensors(header: Header, game: AnyGame) -> dict[Field, Any]:

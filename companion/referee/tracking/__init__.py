@@ -24,7 +24,14 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 
 from companion.referee.tracking.costs import COSTS, Costs
 from companion.referee.tracking.hypothesis import Charge, Hypothesis
-from companion.referee.tracking.outcomes import Conclusion, WeighedOutcome, claimed, near, outcomes
+from companion.referee.tracking.outcomes import (
+    Conclusion,
+    WeighedOutcome,
+    claimed,
+    near,
+    outcomes,
+    unchanged,
+)
 from companion.referee.tracking.probability import conclusions, probabilities
 from companion.referee.tracking.tracker import Tracker
 
@@ -41,4 +48,5 @@ __all__ = [
     "near",
     "outcomes",
     "probabilities",
+    "unchanged",
 ]

@@ -167,14 +167,14 @@ class Costs:
 
     # -- what a verdict needs ----------------------------------------------------------------------------
 
-    margin: float = 4.5
-    """By so much all other outcomes must be dearer before a ply is recorded: one in ninety."""
-
     asked: float = 12.0
     """By so much all other answers must be dearer if the players were asked and went on without an answer."""
 
     reversible: float = 1.0
-    """The same for a verdict that records nothing."""
+    """By so much all other outcomes must be dearer before a verdict that records nothing."""
+
+    by_rest: float = 4.5
+    """By so much a ply under way may have been likelier before hands rested; time alone proves no more."""
 
     unknown: float = 12.0
     """With odd acts of this cost, something else may have happened that no act names: players are asked."""

@@ -102,6 +102,17 @@ def near(outcomes: Sequence[WeighedOutcome], margin: float) -> list[WeighedOutco
     return [one for one in outcomes if one.cost <= limit]
 
 
+def unchanged(before: Sequence[WeighedOutcome], then: Sequence[WeighedOutcome]) -> float:
+    """How likely it is, from 0 to 1, that the table still looks the same at the time of `then`.
+
+    A hand that owes a step costs the more the longer it rests. So the sum of all likelihoods falls by the
+    chance that a hand would have gone on by then. `before` must not be empty.
+    """
+    least = before[0].cost
+    left, all_of = (sum(math.exp(least - one.cost) for one in some) for some in (then, before))
+    return min(1.0, left / all_of)
+
+
 def _of(
     one: Hypothesis, tracker: Tracker, t: float, *, resting: bool, insisted: bool
 ) -> Iterator[WeighedOutcome]:

@@ -15,9 +15,7 @@ from companion.service.game.session import Session
 
 def session_of(opening: Opening, archive_writer: ArchiveWriter | None = None) -> Session:
     """The session in which a recording is judged, at the position with which it begins."""
-    header = opening.header
-    pace = Pace(header.debounce, header.settle, opening.unseen)
-    session = Session(opening.sight, pace, archive_writer, luck=Luck(lots=False))
+    session = Session(opening.sight, Pace.of(opening), archive_writer, luck=Luck(lots=False))
     session.begin_at(opening.game, opening.position, {})
     return session
 

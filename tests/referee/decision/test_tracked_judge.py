@@ -16,6 +16,7 @@ from companion.referee.decision.tracked_judge import TrackedJudge
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Case, Evidence
 from companion.referee.ledger import Chances
+from companion.referee.protocol import NORMAL, STAKES, Caution, Stakes
 from companion.referee.tracking import Costs
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -37,6 +38,13 @@ NEARLY_HOME = {
 }
 """Yellow moves one figure only."""
 
+OVERFULL = {
+    "turn": "A",
+    "fields": {"a2": "4o", "a3": "4o", "a4": "4o", "a5": "3o", "a6": "3o", "b1": "3o"}
+    | {"b3": "4o", "b5": "6o", "b6": "4o", "B": "1o"},
+}
+"""Many a ply puts one bean into a5, or into b1."""
+
 
 class JudgedTable:
     """A table at which a hand does one step each 0.3 s, and its judge."""
@@ -48,8 +56,10 @@ class JudgedTable:
         game: str = "sahara",
         sensors: str | Mapping[str, str] = "count",
         chances: Chances = (),
+        options: Mapping[str, Any] | None = None,
+        stakes: Stakes = NORMAL,
     ) -> None:
-        self.game = find_game(game)
+        self.game = find_game(game, options or {})
         kinds = {"*": sensors} if isinstance(sensors, str) else sensors
         masses = {letter: 3.0 + 0.4 * at for at, letter in enumerate(self.game.letters)}
         kind_of = {at: kinds.get(at, kinds["*"]) for at in self.game.fields}
@@ -58,7 +68,7 @@ class JudgedTable:
         self.position, self.chances = start, chances
         self.lying: dict[str, str] = dict(self.game.contents(start))
         self.t, self.pace, self.trace = 0.0, 0.3, Trace()
-        self.judge = judge_of(self.game, self.sight, Agreement(), RestClock(SETTLE_S))
+        self.judge = judge_of(self.game, self.sight, Agreement(), RestClock(SETTLE_S), stakes)
         self.look()
 
     @property
@@ -325,14 +335,89 @@ def test_players_are_asked_if_a_likely_hypothesis_was_dropped_for_want_of_room(
     most: int, expected: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With this margin a pit that was only touched is likely when a1 is lifted, and not any more later."""
-    costs = replace(Costs(), most=most, margin=4.7)
-    monkeypatch.setattr(TrackedJudge, "costs", costs)
-    here = JudgedTable()
+    monkeypatch.setattr(TrackedJudge, "costs", replace(Costs(), most=most))
+    here = JudgedTable(stakes=Stakes(wrong=110.0))
     for field, lying in {"a1": "", "a2": "4o", "a3": "4o", "a4": "4o"}.items():
         here.put(**{field: lying})
         proven = here.proven()
     assert (proven == "a1") is (most > 1)
     assert isinstance(here.found(), expected)
+
+
+# -- what mistakes, questions and waiting cost --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("caution", "move"), [("strict", None), ("normal", "a1"), ("relaxed", "a1")])
+def test_who_is_strict_waits_for_a_rest_that_tells_a_ply_from_a_touch(
+    caution: Caution, move: str | None
+) -> None:
+    here = JudgedTable(stakes=STAKES[caution])
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    assert here.proven() == move
+    assert isinstance(here.found(), findings.Done)
+
+
+@pytest.mark.parametrize(
+    ("caution", "expected"),
+    [("strict", findings.Perhaps), ("normal", findings.Perhaps), ("relaxed", findings.Done)],
+)
+def test_who_is_relaxed_is_not_asked_about_what_hardly_anybody_does(caution: Caution, expected: type) -> None:
+    """Who takes an own stone may leave that one where it is, and put the other one into the box."""
+    stones = {"b1": "1A", "b2": "1A", "a3": "1A", "d5": "1C", "e5": "1C"}
+    cards = {"layout": [[column + 5 * row for column in range(1, 6)] for row in range(5)]}
+    table = {"game": "zahlenluchs", "options": cards, "sensors": {"*": "count", "c2": "none"}}
+    here = JudgedTable({"turn": "A", "fields": stones}, chances=(2,), stakes=STAKES[caution], **table)
+    here.put(b1="")
+    assert isinstance(here.found(4.0), expected)
+
+
+@pytest.mark.parametrize("caution", STAKES)
+def test_whatever_is_at_stake_nothing_is_recorded_that_a_sensor_denies(caution: Caution) -> None:
+    here = JudgedTable(stakes=STAKES[caution])
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    here.look(b5="5o", a1="2o")
+    assert here.proven() is None
+    assert not isinstance(here.found(), findings.Done)
+
+
+@pytest.mark.parametrize("caution", STAKES)
+def test_whatever_is_at_stake_players_are_asked_if_the_search_was_cut_short(
+    caution: Caution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TrackedJudge, "costs", replace(Costs(), most=1, off=0.5))
+    here = JudgedTable(stakes=STAKES[caution])
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    assert here.proven() is None
+    assert isinstance(here.found(), findings.Perhaps)
+
+
+@pytest.mark.parametrize(
+    ("second", "expected"), [(0.0, findings.Undecided), (1.0, findings.Undecided), (5.0, findings.Perhaps)]
+)
+def test_players_are_asked_at_once_if_the_time_that_would_decide_costs_more(
+    second: float, expected: type
+) -> None:
+    """In half a second it shows whether a4 was touched while it was silent, or the last bean fell."""
+    here = JudgedTable(stakes=Stakes(second=second))
+    here.put(a1="", a2="4o", a3="4o")
+    here.look(silent=["a4"])
+    here.put(a4="4o")
+    assert isinstance(here.found(-0.9), expected)
+    assert isinstance(here.found(), findings.Done)
+
+
+@pytest.mark.parametrize(
+    ("second", "expected"), [(0.0, findings.Undecided), (0.2, findings.Undecided), (0.4, findings.Perhaps)]
+)
+def test_time_that_may_not_decide_is_waited_for_only_if_a_hand_is_likely_enough_to_go_on(
+    second: float, expected: type
+) -> None:
+    """Two plies and one under way are equally likely: in 1.2 s a hand goes on with a chance of a third."""
+    blind = {"*": "none", "a5": "count", "b1": "count"}
+    here = JudgedTable(OVERFULL, sensors=blind, stakes=Stakes(second=second))
+    here.put(a5="4o")
+    assert isinstance(here.found(), expected)
+    assert len(moves(here.found(4.0))) > 1
 
 
 # -- what is left to the rules ----------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import companion.referee
+from companion.referee.protocol.stakes import LEAST_ODDS, MOST_ODDS, NORMAL, Stakes
 from companion.referee.tracking.costs import COSTS, NAMES, PLAIN, TOUCHES, Costs
 
 ROOM = Path(companion.referee.__file__).parent
@@ -68,4 +69,13 @@ def test_a_touch_is_likelier_than_a_slip_and_a_ply_by_the_rules_than_a_touch() -
 
 def test_a_ply_beside_a_touch_is_recorded_only_with_a_margin_that_the_touch_leaves() -> None:
     """The last bean that falls and a last bean that is only touched differ by one contradiction."""
-    assert COSTS.margin < COSTS.off
+    assert NORMAL.margin < COSTS.off
+
+
+def test_no_margin_that_is_allowed_leaves_out_what_happens_in_any_game() -> None:
+    common = COSTS.roll, COSTS.idled, COSTS.unseen, COSTS.reversible
+    assert Stakes(wrong=LEAST_ODDS).margin > max(common)
+
+
+def test_no_margin_that_is_allowed_is_more_than_an_open_question_or_a_slip_needs() -> None:
+    assert Stakes(wrong=MOST_ODDS).margin < min(COSTS.asked, COSTS.slip, COSTS.prune)

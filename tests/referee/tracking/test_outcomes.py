@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.referee.tracking import near
+from companion.referee.tracking import near, unchanged
 from companion.referee.tracking.costs import COSTS
 from companion.referee.tracking.outcomes import WeighedOutcome
 
@@ -182,3 +183,21 @@ def test_a_silent_sensor_hides_a_piece(watched: Make) -> None:
     here = watched()
     here.look(silent=["a1", "b1"])
     assert here.outcomes()[0].coverage.blind == pytest.approx(2 / 14)
+
+
+# -- time -------------------------------------------------------------------------------------------
+
+
+def test_a_hand_that_owes_a_step_hardly_ever_rests_for_a_settling_time(watched: Make) -> None:
+    here = watched()
+    here.put(a1="")
+    assert unchanged(here.outcomes(), here.outcomes(0.3)) == pytest.approx(1.0)
+    assert unchanged(here.outcomes(), here.outcomes(0.6)) == pytest.approx(math.exp(-COSTS.pause), rel=0.01)
+
+
+def test_a_table_on_which_a_ply_is_done_stays_as_it_is_but_for_touches(watched: Make) -> None:
+    """The last bean may be touched by a hand that is about to go on, at the cost of a contradiction."""
+    here = watched()
+    here.play("a1")
+    touched = math.exp(-COSTS.off)
+    assert unchanged(here.outcomes(), here.outcomes(60.0)) == pytest.approx(1.0 - touched, abs=1e-3)
