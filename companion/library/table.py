@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.contents import Contents, Field
 from companion.library.judged_table import JudgedTable
-from companion.referee.protocol import AnyVerdict, Button, Header, Opening, RecordingReader, Unseen
+from companion.referee.protocol import AnyVerdict, Button, Caution, Header, Opening, RecordingReader, Unseen
 from companion.rules.game import AnyGame
 from companion.sensing.frames import Reading
 from companion.service.game.recording_run import RecordingRun, session_of
@@ -44,6 +44,7 @@ class RefereedTable(JudgedTable):
         tolerance: float = 0.0,
         spread: float = 0.0,
         unseen: Unseen = "ask",
+        caution: Caution | Mapping[str, float] = "normal",
     ) -> None:
         """A table on which a game begins, from its start or from a `position` of the contract.
 
@@ -52,6 +53,8 @@ class RefereedTable(JudgedTable):
         nothing has changed for `settle` seconds; a reading counts once it has stood for `debounce` seconds.
         Where load cells weigh, `masses` are those of the pieces, by letter, with `tolerance` and `spread`,
         all in grams. `unseen` says what is agreed about plies that no sensor sees: ``ask`` or ``ok``.
+        `caution` says how sure the referee must be: ``strict``, ``normal``, ``relaxed``, or what a ``wrong``
+        record, a ``question`` and a ``second`` of waiting cost.
 
         Raises RulesError, ReadingError.
         """
@@ -68,6 +71,7 @@ class RefereedTable(JudgedTable):
             position=None if position is None else dict(position),
             starter=starter,
             unseen=unseen,
+            caution=caution if isinstance(caution, str) else dict(caution),
         )
         opening = Opening(header, game)
         super().__init__(session_of(opening))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -30,6 +31,20 @@ def test_a_ply_is_told_and_the_position_goes_on(table: companion.RefereedTable) 
     assert isinstance(played, companion.Played)
     assert table.json(played)["move"] == "a4"
     assert table.game.scores(table.position) == {"A": 1, "B": 0}
+
+
+@pytest.mark.parametrize(
+    ("caution", "due"), [("strict", 3.5), ("relaxed", 2.93), ({"wrong": 1000, "second": 0.5}, 3.5)]
+)
+def test_a_ply_is_told_at_once_or_when_the_table_rests(caution: Any, due: float) -> None:
+    table = companion.RefereedTable(companion.game("sahara"), "count", caution=caution)
+    table.read(0.0, SET)
+    table.pass_time(1.0)
+    for t, changed in ((2.0, {"a4": 0}), (2.3, {"a5": 4}), (2.6, {"a6": 4}), (2.9, {"A": 1})):
+        table.read(t, changed)
+    (played,) = table.finish()
+    assert isinstance(played, companion.Played)
+    assert played.t == pytest.approx(due, abs=0.04)
 
 
 def test_a_slip_is_told_with_its_rule_in_both_languages(table: companion.RefereedTable) -> None:
@@ -84,7 +99,12 @@ def test_a_ply_that_was_taken_back_since_still_has_a_sentence(table: companion.R
 
 @pytest.mark.parametrize(
     ("options", "problem"),
-    [({"sensors": {"q1": "count"}}, "q1"), ({"sensors": "mass"}, "masses"), ({"settle": -1.0}, "settle")],
+    [
+        ({"sensors": {"q1": "count"}}, "q1"),
+        ({"sensors": "mass"}, "masses"),
+        ({"settle": -1.0}, "settle"),
+        ({"caution": "bold"}, "caution: 'bold'"),
+    ],
 )
 def test_a_table_that_cannot_be_is_refused(options, problem) -> None:
     with pytest.raises(companion.CompanionError, match=problem):

@@ -6,6 +6,7 @@ options = { match_target = 50 }  # options of its game, for the first game
 players = { A = "Ada", B = "Ben" }
 pace = "gentle"                  # for children; or "quick", "normal"; without it the board decides
 unseen = "ok"                    # players press ok after a ply that no sensor sees; or "ask"; as `pace`
+caution = "strict"               # rather asks than errs; or "normal", "relaxed"; or three prices of your own
 
 [grid]
 kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017", or of another package
@@ -23,7 +24,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.errors import CompanionError
-from companion.referee.protocol import Unseen
+from companion.referee.protocol import Caution, Stakes, Unseen, read_stakes
 from companion.screens.menu_commands import PaceName
 from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
 from companion.tables import EntryError, read
@@ -62,6 +63,11 @@ _Kind: TypeAlias = Annotated[
 ]
 _DeviceOptions: TypeAlias = Annotated[
     dict[str, Any], Meta(description="a table of what a kind of another package needs, such as { pin = 18 }")
+]
+
+_Prices: TypeAlias = Annotated[
+    dict[str, Any],
+    Meta(description="a table of prices, such as { wrong = 90, question = 1, second = 0.1 }"),
 ]
 
 
@@ -182,6 +188,7 @@ class Configuration(Section, frozen=True, kw_only=True):
     ] = {}
     pace: PaceName | None = None
     unseen: Unseen | None = None
+    caution: Caution | _Prices | None = None
     archive: str | None = None
     shutdown: bool = False
     grid: GridSection = GridSection()
@@ -190,6 +197,11 @@ class Configuration(Section, frozen=True, kw_only=True):
     lights: LightsSection = LightsSection()
     buttons: ButtonsSection = ButtonsSection()
     page: PageSection = PageSection()
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """What mistakes, questions and waiting cost; None if the file does not say. Raises EntryError."""
+        return None if self.caution is None else read_stakes(self.caution)
 
     @property
     def oleds(self) -> tuple[OledSection, ...]:
@@ -215,6 +227,7 @@ def load(path: Path) -> Configuration:
             if isinstance(data.get(name), dict):
                 read(data[name], section, name)
         found = read(data, Configuration)
+        _check_stakes(found)
         _check_kinds(found)
         _check_paths(found)
         return msgspec.structs.replace(found, players=dict(_named(found.players)))
@@ -224,6 +237,12 @@ def load(path: Path) -> Configuration:
         raise ConfigurationError(f"{path}: no TOML: {error}") from error
     except EntryError as error:
         raise ConfigurationError(f"{path}: {error}") from error
+
+
+def _check_stakes(found: Configuration) -> None:
+    """Raise EntryError for prices under which no referee may judge."""
+    if found.caution is not None:
+        read_stakes(found.caution)
 
 
 def _check_kinds(found: Configuration) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.contents import Seat
 from companion.records.game_record import Ending, GameRecord
 from companion.referee.pipeline import Pace
-from companion.referee.protocol import AnyVerdict, Event, Header, Writer, write_header
+from companion.referee.protocol import AnyVerdict, Event, Header, Writer, write_header, write_stakes
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 from companion.service.game.archive_writer import ArchiveWriter
@@ -94,6 +94,7 @@ class GameRecording:
                 settle=pace.settle,
                 debounce=pace.debounce,
                 unseen=pace.unseen,
+                caution=write_stakes(pace.stakes),
                 position=game.write_position(self._start),
             )
         )

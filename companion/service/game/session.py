@@ -15,7 +15,7 @@ from companion.records.replay import positions, resume
 from companion.referee.decision import Judge
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.pipeline import Pace, Pipeline
-from companion.referee.protocol import AnyVerdict, Asks, Event, Played, Ready, Settle, Stands, Unseen
+from companion.referee.protocol import AnyVerdict, Asks, Event, Played, Ready, Settle, Stakes, Stands, Unseen
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View
@@ -50,25 +50,28 @@ class ChosenPace:
     """What the players have chosen instead of the pace of the board; None keeps what the board says.
 
     `settle` is how long no reading may change before the table counts as at rest, in seconds. `unseen` is
-    what the players have agreed about plies that no sensor sees.
+    what the players have agreed about plies that no sensor sees. `stakes` are what mistakes, questions and
+    waiting cost them.
     """
 
     settle: float | None
     unseen: Unseen | None
+    stakes: Stakes | None
 
     def instead_of(self, pace: Pace) -> Pace:
         """The pace of the board with the players' choices in it."""
         settle = pace.settle if self.settle is None else self.settle
-        return replace(pace, settle=settle, unseen=self.unseen or pace.unseen)
+        stakes = self.stakes or pace.stakes
+        return replace(pace, settle=settle, unseen=self.unseen or pace.unseen, stakes=stakes)
 
 
 class Session:
     """The games at one table, one after the other.
 
-    `archive_writer` keeps the games; it is None if they need not be kept. `settle` and `unseen` are what the
-    players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws lots among seats, throws
-    the die and shuffles the cards, and `patience` limits the search for points. Everything else follows from
-    the events. `judge` knows why the referee gave its last verdict.
+    `archive_writer` keeps the games; it is None if they need not be kept. `settle`, `unseen` and
+    `stakes` are what the players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws
+    lots among seats, throws the die and shuffles the cards, and `patience` limits the search for points.
+    Everything else follows from the events. `judge` knows why the referee gave its last verdict.
     """
 
     def __init__(
@@ -80,9 +83,10 @@ class Session:
         patience: Patience = one_second,
         settle: float | None = None,
         unseen: Unseen | None = None,
+        stakes: Stakes | None = None,
     ) -> None:
         self._sight = sight
-        self._chosen = ChosenPace(settle, unseen)
+        self._chosen = ChosenPace(settle, unseen, stakes)
         self._pace = self._chosen.instead_of(pace)
         self._now = 0.0
         self._archive_writer = archive_writer

@@ -169,6 +169,7 @@ class Companion:
             self._luck,
             settle=None if pace is None else SETTLE_S[pace],
             unseen=self.configuration.unseen,
+            stakes=self.configuration.stakes,
         )
 
     def _open_session(self, game: AnyGame, last: GameRecord | None, unreadable: Exception | None) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.buttons import BUTTON_PINS
+from companion.referee.protocol import Stakes
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
 
@@ -46,6 +47,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
             players = { A = "Ada", B = "Ben" }
             pace = "gentle"
             unseen = "ok"
+            caution = { wrong = 50, second = 0.1 }
             archive = "games.sqlite"
             shutdown = true
             [grid]
@@ -75,6 +77,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
     assert (found.language, found.grid.port, found.display.address) == ("de", "/dev/ttyACM0", 0x3D)
     assert (found.display.rotate, found.display.dim_after) == (180, 90)
     assert (found.pace, found.unseen) == ("gentle", "ok")
+    assert found.stakes == Stakes(wrong=50.0, second=0.1)
     assert found.oleds == (found.display, found.second_display)
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
@@ -91,6 +94,11 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("pace = 'slow'", ["pace", "'slow'", "gentle"]),
         ("unseen = 'never'", ["unseen", "'never'", "ask", "ok"]),
         ("unseen = true", ["unseen", "ask", "ok"]),
+        ("caution = 'bold'", ["caution: 'bold'", "strict, normal, relaxed or a table of prices, such as {"]),
+        ("caution = 3", ["caution: 3", "strict, normal, relaxed or a table of prices, such as {"]),
+        ("[caution]\nwrnog = 3", ["caution.wrnog: there is no such key", "did you mean 'wrong'"]),
+        ("caution = { question = 0 }", ["caution.question: 0", "a number above 0"]),
+        ("caution = { wrong = 2 }", ["caution: wrong is 2 and question is 1", "10 to 10,000 times"]),
         ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
         ("[grid]\nkind = 3", ["grid.kind", "3", "a text of at most 40 characters"]),
         (f"[grid]\nkind = '{'x' * 60_000}'", ["grid.kind", "'xxx", "a text of at most 40 characters"]),

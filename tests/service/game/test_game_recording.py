@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.referee.pipeline import Pace
-from companion.referee.protocol import AnyVerdict, Ready, Roll
+from companion.referee.protocol import AnyVerdict, Ready, Roll, read_stakes
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import sensor
@@ -82,6 +83,14 @@ def test_a_game_begins_with_the_header_of_its_recording(
     )
     header = json.loads(opening[0])
     assert (header["game"], header["settle"], header["position"]) == ("sahara", 0.6, start)
+
+
+@pytest.mark.parametrize("caution", ["strict", {"wrong": 50.0, "question": 2.0, "second": 0.1}])
+def test_the_header_says_what_mistakes_questions_and_waiting_cost(
+    recording: GameRecording, writer: Writer, sight: Sight, caution: Any
+) -> None:
+    recording.begin(sight, replace(PACE, stakes=read_stakes(caution)), same_match=False)
+    assert json.loads(writer.calls[0][5][0])["caution"] == caution
 
 
 def test_the_first_ply_may_show_that_another_player_began(

@@ -13,6 +13,7 @@ import click
 import msgspec
 
 from companion.boards.board import BoardError
+from companion.referee.protocol import STAKES, Caution
 from companion.rules.errors import RulesError
 from companion.screens.words import LANGUAGES, Words
 from companion.sensing.kinds import ReadingError
@@ -48,6 +49,7 @@ def _masses(text: str) -> dict[str, float]:
 @click.option("--games", type=click.IntRange(min=1), default=250, show_default=True, help="Games a table.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same counts.")
 @click.option("--slips", type=click.FloatRange(0, 1), help="Share of turns with a slip.  [default: 0.15]")
+@click.option("--caution", type=click.Choice(list(STAKES)), default="normal", help="As in the configuration.")
 @click.option("--masses", type=_masses, metavar="w=4.0,b=5.5", help="What pieces weigh, in grams.")
 @click.option("--tolerance", type=click.FloatRange(min=0), help="How much scales err, in grams.")
 @click.option("--spread", type=click.FloatRange(0, 1), help="How much pieces differ, as a share.")
@@ -68,6 +70,7 @@ def command(
     games: int,
     seed: int,
     slips: float | None,
+    caution: Caution,
     masses: dict[str, float] | None,
     tolerance: float | None,
     spread: float | None,
@@ -90,7 +93,7 @@ def command(
     if json_wanted and markdown_wanted:
         raise click.UsageError("--json and --markdown are both given, and only one can be printed")
     scales = Scales(masses=masses, tolerance=tolerance, spread=spread)
-    order = Order(name, sensors, boards, options, scales, seed, slips)
+    order = Order(name, sensors, boards, options, scales, seed, slips, caution)
     _check_picture(picture, ".png")
     _check_picture(reliability, ".svg")
     found = _benches(order)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.boards.board import Board, BoardError, named
 from companion.errors import CompanionError
-from companion.referee.protocol import Header
+from companion.referee.protocol import Caution, Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
 from companion.sensing.input_bounds import check_masses, check_number
@@ -61,7 +61,10 @@ class Scales:
 
 @dataclass(frozen=True)
 class Order:
-    """A study as the command line describes it; `slips` is the share of turns with a slip."""
+    """A study as the command line describes it.
+
+    `slips` is the share of turns with a slip, and `caution` the name of the stakes.
+    """
 
     game: str
     sensors: Sequence[str] = ()
@@ -70,6 +73,7 @@ class Order:
     scales: Scales = Scales()
     seed: int = 1
     slips: float | None = None
+    caution: Caution = "normal"
 
     def survey(self, header: Header) -> Survey:
         """The games on the table of this header."""
@@ -122,6 +126,7 @@ def _of_sensors(order: Order, text: str) -> Bench:
         masses=masses,
         tolerance=tolerance,
         spread=spread,
+        caution=order.caution,
     )
     return Bench(text, order.survey(header))
 
@@ -147,6 +152,7 @@ def _of_board(order: Order, name: str) -> Bench:
         masses=masses,
         tolerance=tolerance,
         spread=spread,
+        caution=order.caution,
     )
     return Bench(board.name, order.survey(header))
 

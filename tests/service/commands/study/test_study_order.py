@@ -83,6 +83,11 @@ def test_the_share_of_slips_is_a_habit_of_the_people() -> None:
     assert bench.survey.conduct.habits.slip == 0.5
 
 
+def test_the_caution_holds_for_sensors_and_for_boards() -> None:
+    found = headers("sahara", ["count"], ["sahara-pits"], caution="relaxed")
+    assert [header.caution for header in found] == ["relaxed", "relaxed"]
+
+
 @pytest.mark.parametrize(
     ("order", "error", "message"),
     [
