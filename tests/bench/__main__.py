@@ -15,6 +15,7 @@ from typing import TypeVar, get_args
 
 import ablation
 import bus_bytes
+import cautions as under_cautions
 import click
 import compared_fairness
 import evenings
@@ -101,6 +102,18 @@ def _summary(game: str, kind: str, total: Counts, seconds: float) -> str:
         f"{total.asked} asked, {total.alarms} alarms, {total.caught} of {total.slips} slips caught; "
         f"marked down: {sorts}; {total.plies / max(seconds, 1e-9):.0f} plies/s"
     )
+
+
+@bench.command()
+@click.argument("games", type=click.Choice(LISTED), nargs=-1, required=True)
+@click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, default=("presence", "mixed"))
+@click.option("--tables", default=80, show_default=True, help="So many of each game and kind.")
+@click.option("--blind", is_flag=True, help="Some fields of each table have no sensor.")
+def cautions(games: Sequence[str], kinds: Sequence[str], tables: int, *, blind: bool) -> None:
+    """Count questions, wrong records and seconds of waiting in GAMES under each caution, on the same tables."""
+    click.echo(under_cautions.HEAD)
+    for row in under_cautions.rows(games, kinds, range(tables), blind=blind):
+        click.echo(under_cautions.line(row))
 
 
 @bench.command()
