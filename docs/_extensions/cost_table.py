@@ -1,13 +1,13 @@
-"""The directive `cost-table`: every number of the referee's cost model with what it stands for.
+"""The directives `cost-table` and `stakes-table`: the numbers of the referee's cost model.
 
-It reads the numbers from the program and the sentences from its source, so that nothing is copied.
+They read the numbers from the program and the sentences from its source, so that nothing is copied.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from companion.referee.protocol import STAKES
 from companion.referee.tracking import Costs
 
 
@@ -22,12 +23,15 @@ class CostTable(SphinxDirective):
     """A table of all costs, in the order of the program."""
 
     def run(self) -> list[nodes.Node]:
-        group = nodes.tgroup(cols=3)
-        for width in (2, 1, 9):
-            group += nodes.colspec(colwidth=width)
-        group += nodes.thead("", _row("name", "value", "what it stands for"))
-        group += nodes.tbody("", *(_row(*one) for one in rows()))
-        return [nodes.table("", group)]
+        return [_table((2, 1, 9), ("name", "value", "what it stands for"), rows())]
+
+
+class StakesTable(SphinxDirective):
+    """A table of what the stakes with a name cost, and of the margins that follow."""
+
+    def run(self) -> list[nodes.Node]:
+        head = ("caution", "a wrong record", "a question", "a second of waiting", "margin in nats")
+        return [_table((2, 2, 2, 2, 2), head, stakes_rows())]
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
@@ -35,6 +39,13 @@ def rows() -> Iterator[tuple[str, str, str]]:
     said = dict(_sentences())
     for field in fields(Costs):
         yield field.name, f"{field.default:g}", said[field.name]
+
+
+def stakes_rows() -> Iterator[tuple[str, ...]]:
+    """Name, prices and margin of each."""
+    for name, stakes in STAKES.items():
+        numbers = stakes.wrong, stakes.question, stakes.second, stakes.margin
+        yield name, *(f"{number:g}" for number in numbers)
 
 
 def _sentences() -> Iterator[tuple[str, str]]:
@@ -46,11 +57,21 @@ def _sentences() -> Iterator[tuple[str, str]]:
             yield ast.unparse(number.target), ast.literal_eval(text.value)
 
 
+def _table(widths: Sequence[int], head: Sequence[str], body: Iterable[Sequence[str]]) -> nodes.table:
+    group = nodes.tgroup(cols=len(widths))
+    for width in widths:
+        group += nodes.colspec(colwidth=width)
+    group += nodes.thead("", _row(*head))
+    group += nodes.tbody("", *(_row(*one) for one in body))
+    return nodes.table("", group)
+
+
 def _row(*cells: str) -> nodes.row:
     return nodes.row("", *(nodes.entry("", nodes.paragraph(cell, cell)) for cell in cells))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Make the directive known to Sphinx."""
+    """Make the directives known to Sphinx."""
     app.add_directive("cost-table", CostTable)
+    app.add_directive("stakes-table", StakesTable)
     return {"parallel_read_safe": True}
