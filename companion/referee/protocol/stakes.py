@@ -43,7 +43,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     """What a `wrong` record, a `question` and a `second` of waiting cost, all in one unit of your choice.
 
     Only how they compare matters. Raises StakesError if a wrong record costs less than `LEAST_ODDS` or more
-    than `MOST_ODDS` questions, or if a second costs no finite number.
+    than `MOST_ODDS` questions, if a question costs nothing, or if a second costs no finite number.
     """
 
     wrong: _Price = 90.0
@@ -51,7 +51,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     second: _PerSecond = 0.0
 
     def __post_init__(self) -> None:
-        if not LEAST_ODDS <= self.wrong / self.question <= MOST_ODDS:
+        if not self.question > 0 or not LEAST_ODDS <= self.wrong / self.question <= MOST_ODDS:
             raise StakesError(
                 f"wrong is {self.wrong:g} and question is {self.question:g}; "
                 f"a wrong record must cost {LEAST_ODDS:g} to {MOST_ODDS:,.0f} times as much as a question"

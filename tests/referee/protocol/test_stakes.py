@@ -53,6 +53,12 @@ def test_the_bounds_themselves_are_allowed(ratio: float) -> None:
     assert Stakes(wrong=3.0 * ratio, question=3.0).margin == Stakes(wrong=ratio).margin
 
 
+@pytest.mark.parametrize("question", [0.0, -1.0])
+def test_a_question_costs_something(question: float) -> None:
+    with pytest.raises(StakesError, match="question is"):
+        Stakes(wrong=90.0 * question, question=question)
+
+
 @pytest.mark.parametrize("second", [-1.0, math.inf, math.nan])
 def test_a_second_costs_a_number_from_nothing_on(second: float) -> None:
     with pytest.raises(StakesError, match="second is"):
