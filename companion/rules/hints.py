@@ -177,13 +177,14 @@ class TableHints(Generic[P, M]):
         """
         return ()
 
-    def drops_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> bool:
-        """True if the ply, or another one with its result, drops pieces on these fields in this order.
+    def in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> Ply[P, M] | None:
+        """The ply, or another one with its result, that drops pieces on these fields in this order.
 
-        It may drop pieces on other fields in between. By default only the ply itself is examined.
+        It may drop pieces on other fields in between. None if there is no such ply; by default only the ply
+        itself is examined.
         """
         drops = (step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow"))
-        return list(fields) == [field for field in drops if field in fields]
+        return ply if list(fields) == [field for field in drops if field in fields] else None
 
     def passed(self, ply: Ply[P, M]) -> Container[Field]:
         """The fields that a piece may touch on its way if it is slid and not lifted; none by default."""

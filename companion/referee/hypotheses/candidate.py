@@ -171,7 +171,7 @@ class Candidate:
 
     def goes_by(self, fields: Sequence[Field]) -> bool:
         """True if this ply, or another one with its result, drops its pieces on the fields in this order."""
-        return self.game.hints.drops_in_order(self.ply, fields)
+        return self.game.hints.in_order(self.ply, fields) is not None
 
     def under_way(self, picture: Picture) -> bool:
         """True if each touched field shows one of the values of the ply, and no other field has changed."""

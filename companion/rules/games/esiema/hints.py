@@ -107,26 +107,28 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         """The emptied pit and the pits of the path; empty if the move is no sowing."""
         return [FIELDS[pit] for pit in (move.pit, *move.path)] if move.kind == "sow" else ()
 
-    def drops_in_order(self, ply: EsiemaPly, fields: Sequence[Field]) -> bool:
-        """As `TableHints.drops_in_order`; the ply may also take another path over the same pits to the same
-        result.
-        """
+    def in_order(self, ply: EsiemaPly, fields: Sequence[Field]) -> EsiemaPly | None:
+        """As `TableHints.in_order`; the balls may also take another path over the same pits."""
         order, pits = [INDEX[field] for field in fields], set(ply.move.path)
         if not pits >= set(order):
-            return False
+            return None
+        if order == [pit for pit in ply.move.path if pit in order]:
+            return ply
         others = sum(BIT[pit] for pit in pits.difference(order))
         ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
-        return any(self._ends_alike(ply, path) for path in ways)
+        return next((other for path in ways if (other := self._along(ply, path)) is not None), None)
 
-    def _ends_alike(self, ply: EsiemaPly, path: EsiemaPath) -> bool:
-        """True if the balls of a sowing may take this path over the same pits, with the same result."""
+    def _along(self, ply: EsiemaPly, path: EsiemaPath) -> EsiemaPly | None:
+        """The ply if the balls of a sowing take this path over the same pits; None if its result differs."""
         fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
         move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))
         if refusals.refusal(self._rules, ply.before, move) is not None:
-            return False
+            return None
         # If the last ball and the last pit are the same, the capture is the same.
         same_last = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
-        return same_last or self._rules.played(ply.before, move) == ply.after
+        if not same_last and self._rules.played(ply.before, move) != ply.after:
+            return None
+        return self._plies.made(ply.before, move, ply.after, ply.chance)
 
     def may_roll_on(self, ply: EsiemaPly) -> bool:
         """As `TableHints.may_roll_on`: the players choose the pit in which the last ball falls."""
