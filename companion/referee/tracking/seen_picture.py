@@ -18,7 +18,8 @@ class SeenPicture:
     """The newest picture, and the one `before` it.
 
     It was seen at `t` seconds. `changed` are the fields with another reading than they gave last, and `news`
-    also those that speak again. `stirred` are all fields that have changed since the first picture.
+    also those that speak again. `stirred` are all fields that have changed since the first picture, and
+    `silent` those without a reading in this picture or the one before.
     """
 
     def __init__(self, sight: Sight, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
@@ -29,6 +30,7 @@ class SeenPicture:
         self.changed: AbstractSet[Field] = frozenset()
         self.news: AbstractSet[Field] = frozenset()
         self.stirred: AbstractSet[Field] = frozenset()
+        self.silent: AbstractSet[Field] = frozenset()
 
     def see(self, picture: Picture, t: float) -> None:
         """Take the next picture, seen at `t` seconds."""
@@ -37,9 +39,9 @@ class SeenPicture:
             self.stirred |= self.changed
         self._heard |= {at: said for at, said in picture.items() if said is not None}
         self.before, self.picture, self.t = self.picture, picture, t
-        self.news = self.changed | {
-            at for at, said in self.before.items() if said is None and picture.get(at) is not None
-        }
+        silent_before = {at for at, said in self.before.items() if said is None}
+        self.news = self.changed | {at for at in silent_before if picture.get(at) is not None}
+        self.silent = silent_before | {at for at, said in picture.items() if said is None}
 
     def _is_new(self, field: Field, said: Reading) -> bool:
         """True if the field gives another reading than it gave last, or than the recorded table has."""

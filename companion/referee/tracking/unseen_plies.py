@@ -21,10 +21,11 @@ class UnseenPlies:
     def before_another(self, one: Hypothesis) -> Iterator[Hypothesis]:
         """The hypothesis with one more ply that may come unseen before one that sensors see."""
         position, line = self._courses.after(one.place), one.place.line
-        silent = any(reading is None for reading in self._seen.picture.values())
-        for course in self._courses.all(position, line) if silent else ():
-            if course.candidate.steps and not course.candidate.traceless and self._is_hidden(course):
-                yield self._made(one, course)
+        for course in self._courses.touching(position, line, self._seen.silent):
+            if not course.candidate.traceless and self._is_hidden(course, before=True):
+                made = self._made(one, course)
+                made.charge("in_silence", self._costs.in_silence, self._seen.t)
+                yield made
         for course in self._courses.without_trace(position, line):
             yield self._made(one, course)
 
@@ -47,16 +48,21 @@ class UnseenPlies:
         made.charge("unseen", self._costs.unseen * bool(course.candidate.steps), self._seen.t)
         return made
 
-    def _is_hidden(self, course: PlyCourse) -> bool:
-        """True if the ply may be done without a piece in another one's place and without a trace."""
-        return any(stage.complete for stage in self._hidden(course.start, piled=False))
+    def _is_hidden(self, course: PlyCourse, *, before: bool = False) -> bool:
+        """True if the ply may be done without a piece in another one's place and without a trace.
 
-    def _hidden(self, start: PlyStage, *, piled: bool = True) -> list[PlyStage]:
+        With `before` it may have been made before the newest picture, so that a field that was silent then
+        does not see it.
+        """
+        return any(stage.complete for stage in self._hidden(course.start, piled=False, before=before))
+
+    def _hidden(self, start: PlyStage, *, piled: bool = True, before: bool = False) -> list[PlyStage]:
         """The stages that hands reach from this one by steps which no sensor sees, or only silent ones."""
         stages = [start]
         for stage in stages:
             for glimpse in stage.onward:
                 sees = glimpse.seen and self._seen.picture.get(glimpse.field) is not None
+                sees = sees and not (before and self._seen.was_silent(glimpse.field))
                 if not sees and glimpse.piled <= piled and glimpse.stage not in stages:
                     stages.append(glimpse.stage)
         return stages

@@ -282,13 +282,3 @@ def test_plies_of_a_silence_may_use_rolls_that_nobody_told(table: Make) -> None:
     here.set_up()
     in_the_dark(here, {"t5": "", "t8": "1y", "t25": "", "t27": "1r"})
     assert said(here.rest()) == [("ambiguous", ("t5",))]
-
-
-@pytest.mark.parametrize(("most", "verdict"), [(1, "illegal"), (1000, "ambiguous")])
-def test_where_not_all_runs_can_be_looked_at_none_counts(
-    beans: Make, monkeypatch: pytest.MonkeyPatch, most: int, verdict: str
-) -> None:
-    monkeypatch.setattr("companion.referee.decision.unobserved_plies.MOST_RUNS", most)
-    here = beans("count")
-    in_the_dark(here, after(here, "a2", "a6"))
-    assert [one["verdict"] for one in here.rest()] == [verdict]
