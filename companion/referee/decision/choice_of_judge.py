@@ -12,10 +12,10 @@ from companion.sensing.sight import Sight
 
 
 def judge_of(game: AnyGame, sight: Sight, agreement: Agreement, clock: RestClock, stakes: Stakes) -> Judge:
-    """The judge of a table: a tracking one if the game lists its plies, else a searching one.
+    """The judge of a table: a tracking one if the game lists its plies, or if all sensors name the pieces.
 
-    A judge that searches weighs no chances, so that `stakes` are nothing to it.
+    Otherwise a searching one, which weighs no chances, so that `stakes` are nothing to it.
     """
-    if game.hints.listed:
+    if game.hints.listed or all(sight.sensor(field).names_pieces for field in game.fields):
         return TrackedJudge(game, sight, agreement, clock, stakes)
     return SearchingJudge(game, sight, agreement)

@@ -41,17 +41,16 @@ def ask_about(explanations: Explanations, unwatched: Sequence[Run], case: Case, 
     if explanations.many:
         return False
     by_chance = back and take_back.passed_by(explanations.runs, case)
-    odd = all(_is_odd(run, case, searched=explanations.stepwise) for run in explanations.runs)
-    return by_chance or odd
+    return by_chance or all(_is_odd(run, case) for run in explanations.runs)
 
 
-def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
+def _is_odd(run: Run, case: Case) -> bool:
     last, pictures = run[-1], case.trace.pictures
     if barely_cleared(last, pictures) or merely_cleared(last, case.trace):
         return True
     if never_done(last, pictures) and case.follow(run).unexplained:
         return True
-    return rash(run, case, searched=searched) or without_witness(run, case)
+    return rash(run, case, searched=True) or without_witness(run, case)
 
 
 def under_way(

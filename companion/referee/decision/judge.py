@@ -14,7 +14,7 @@ from companion.referee.evidence import Agreement, Statements, Trace
 from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.ledger import Chances
 from companion.referee.questions import MoveAnswer, Suspicion
-from companion.referee.search import Budget, PlySource
+from companion.referee.search import PlySource
 from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
@@ -85,6 +85,10 @@ class Judge(ABC):
         self._read_by(sight)
         self.plies.statements = statements
 
+    def seen(self, trace: Trace, picture: Picture, t: float, position: Position) -> Trace:
+        """The trace with one more picture, taken at `t` seconds; play goes on from this position."""
+        return trace.seen(picture, t)
+
     def if_stuck(self, case: Case) -> Suspicion:
         """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
         return self._stuck_sensors.suspicion(case, insisted=True)
@@ -98,16 +102,14 @@ class Judge(ABC):
         doubted: bool = False,
         asked: bool = False,
         announced: Picture | None = None,
-        budget: Budget | None = None,
     ) -> findings.Finding:
         """The finding for the table at rest.
 
         `waited` is the number of unseen steps for which the table has had time since its last change; it is
         infinite if the players say that they are done. `doubted` is True if the players were told of a
         mistake or asked what they did, so that they may be taking it back, and `asked` if a question is still
-        open. `announced` is the picture on
-        which they were told that a ply seems to be under way, None if they were not. Searches take their
-        steps from the `budget`, by default from a full one.
+        open. `announced` is the picture on which they were told that a ply seems to be under way, None if
+        they were not.
         """
 
     @abstractmethod
@@ -118,11 +120,10 @@ class Judge(ABC):
         """
 
     @abstractmethod
-    def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]:
+    def explain(self, case: Case) -> Sequence[Run]:
         """The runs of complete plies that explain the pictures.
 
-        A search takes its steps from the `budget`, by default from a full one. Afterwards `exhausted` says
-        whether it was cut short.
+        Afterwards `exhausted` says whether the search was cut short.
         """
 
     @abstractmethod

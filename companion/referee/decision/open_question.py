@@ -23,7 +23,6 @@ from companion.referee.decision.findings import (
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Run, overlooked
 from companion.referee.questions import MoveAnswer, Question
-from companion.referee.search import Budget
 from companion.rules.game import Position
 
 MOST_HELD = 20
@@ -39,8 +38,7 @@ MOST_SILENT = 0.25
 class Judging(Protocol):
     """What `open_question` needs of the judge.
 
-    `exhausted` says whether the last search for explanations was cut short. Many answers are judged with one
-    budget, so that they cost no more than one.
+    `exhausted` says whether the last search for explanations was cut short.
     """
 
     @property
@@ -49,9 +47,9 @@ class Judging(Protocol):
     @property
     def exhausted(self) -> bool: ...
 
-    def at_rest(self, case: Case, waited: float, *, budget: Budget | None = None) -> Finding: ...
+    def at_rest(self, case: Case, waited: float) -> Finding: ...
 
-    def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]: ...
+    def explain(self, case: Case) -> Sequence[Run]: ...
 
     def in_hand(self, case: Case) -> Sequence[Run]: ...
 
@@ -108,9 +106,8 @@ def gone_on(
         return find()
     later = case.seen_in(case.trace.after(question.asked_at))
     ends = dict.fromkeys(run[-1].ply.after for answer in question.seen_done for run in answer.runs)
-    budget = Budget()
     for end in ends:
-        allowing = judge.at_rest(later.at(end, newer), waited, budget=budget)
+        allowing = judge.at_rest(later.at(end, newer), waited)
         if judge.exhausted or not isinstance(allowing, Unexplained | StuckSensor | Suspected):
             return allowing if isinstance(allowing, Undecided) else Undecided()
     finding = find()
@@ -122,14 +119,14 @@ def still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterator
 
     After a search that was cut short, each answer itself.
     """
-    given_up, budget = False, Budget()
+    given_up = False
     for answer in answers:
-        runs = [] if given_up else list(_from(answer, case, judge, budget))
+        runs = [] if given_up else list(_from(answer, case, judge))
         given_up = given_up or (judge.exhausted and not runs)
         yield from [answer.runs[0][:1]] if given_up else runs
 
 
-def _from(answer: MoveAnswer, case: Case, judge: Judging, budget: Budget) -> Iterator[Run]:
+def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
     """The runs that begin with the answer and explain the pictures, without those that a sensor denies.
 
     A field that shows what the answer left there and never changes afterwards denies any later ply on it.
@@ -137,7 +134,7 @@ def _from(answer: MoveAnswer, case: Case, judge: Judging, budget: Budget) -> Ite
     first = answer.runs[0][0]
     shown = case.trace.first(first.complete, 0)
     since = shown if first.complete(case.trace.pictures[shown]) else 0
-    for run in judge.explain(_played(answer.after, (first,), case), budget):
+    for run in judge.explain(_played(answer.after, (first,), case)):
         if not any(overlooked(one, case.trace, since) for one in run):
             yield first, *run
 
@@ -154,8 +151,7 @@ def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
         return len(later.trace) > 1
     runs = (answer.runs[0] for answer in answers)
     ends = (_played(run[-1].ply.after, run, later) for run in runs if run[-1].ply.after.winner is None)
-    budget = Budget()
-    goes_on = (judge.in_hand(end) or judge.explain(end, budget) for end in ends)
+    goes_on = (judge.in_hand(end) or judge.explain(end) for end in ends)
     return any(on or judge.exhausted for on in goes_on)
 
 

@@ -11,17 +11,19 @@ from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.decision.passed_over import PassedOver
 from companion.referee.decision.stuck_sensors import Explaining
-from companion.referee.evidence import Agreement, Trace
+from companion.referee.evidence import Agreement, Trace, placements
 from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, costs, rash
 from companion.referee.ledger import Chances
 from companion.referee.questions import MoveAnswer
-from companion.referee.search import Budget, Explainer, Explanations, in_the_dark
-from companion.rules.game import AnyGame
+from companion.referee.search import Explainer, Explanations, in_the_dark
+from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
 
 class SearchingJudge(Judge):
     """A judge for games whose plies are not listed: it searches for plies that explain the pictures."""
+
+    stepwise = True
 
     def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
         super().__init__(game, sight, agreement)
@@ -30,12 +32,7 @@ class SearchingJudge(Judge):
 
     def _explaining(self) -> Explaining:
         self._explainer = Explainer(self._game, self.sight, self.plies)
-        self._explainer.all_told = self._all_told
         return self._explainer
-
-    @property
-    def stepwise(self) -> bool:
-        return self._explainer.latest.stepwise
 
     @property
     def many(self) -> bool:
@@ -43,11 +40,10 @@ class SearchingJudge(Judge):
 
     @property
     def exhausted(self) -> bool:
-        return self._explainer.budget.exhausted
+        return self._explainer.latest.exhausted
 
     def forget(self, *, all_told: bool, skips: bool) -> None:
         super().forget(all_told=all_told, skips=skips)
-        self._explainer.all_told = all_told
         self._passed_over.forget()
 
     def at_rest(
@@ -58,23 +54,21 @@ class SearchingJudge(Judge):
         doubted: bool = False,
         asked: bool = False,
         announced: Picture | None = None,
-        budget: Budget | None = None,
     ) -> findings.Finding:
-        self._explainer.begin(budget)
+        self._explainer.begin()
         if case.shows_position:
             self._passed_over.forget()
             # Some run may end on a table that looks the same, but players who were asked take back.
             return findings.Unchanged() if doubted else self._as_recorded(case, waited)
         explanations = self._explainer.explain(case)
-        given_up = self._given_up(waited) and not explanations.stepwise
         # If there may be more runs, the likeliest may be among those that were not examined.
         weighed = waited < math.inf and not (explanations.many and explanations.runs)
         doubt = doubts.under_way(explanations.runs, case, self._explainer, self._blind) if weighed else None
         back = doubted and bool(explanations.runs) and take_back.shown_on_the_way(explanations.runs, case)
         unseen = max(0 if doubt is None else doubt.unseen, int(back))
-        if given_up or unseen > waited:
+        if unseen > waited:
             self._passed_over.keep(explanations.runs, case)
-            return findings.Undecided(None if given_up else unseen)
+            return findings.Undecided(unseen)
         if not explanations.runs:
             return self._unexplained(case, waited)
         unwatched = [] if case.sees_all else in_the_dark(self.plies, case)
@@ -171,8 +165,11 @@ class SearchingJudge(Judge):
         unwatched = in_the_dark(self.plies, case)
         return findings.Perhaps(unwatched) if unwatched else findings.Unexplained()
 
-    def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]:
-        self._explainer.begin(budget)
+    def seen(self, trace: Trace, picture: Picture, t: float, position: Position) -> Trace:
+        return placements.seen(trace, picture, t, self._game, position)
+
+    def explain(self, case: Case) -> Sequence[Run]:
+        self._explainer.begin()
         return self._explainer.explain(case).runs
 
     def behind(self, finding: findings.Finding, case: Case) -> findings.Finding:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.referee.evidence import RestClock
 from companion.referee.hypotheses import Case, Run
 from companion.referee.protocol import Stakes
 from companion.referee.search import Explanations, PlySource
-from companion.referee.tracking import Costs, Tracker, WeighedOutcome, near, outcomes
+from companion.referee.tracking import Costs, PlyCourse, Tracker, WeighedOutcome, near, outcomes
+
+MOST_COURSES = 2000
+"""How many courses of plies are kept, so that they need not be made anew for each case."""
 
 INSISTED_S = 60.0
 """For how many seconds a table seems to have rested if the players say that they are done."""
@@ -19,10 +23,11 @@ class TrackedCases:
 
     def __init__(self, plies: PlySource, clock: RestClock, costs: Costs, stakes: Stakes) -> None:
         self._plies, self._clock, self._costs, self._stakes = plies, clock, costs, stakes
+        self._course = lru_cache(maxsize=MOST_COURSES)(PlyCourse)
 
     def tracker(self, case: Case, *, bridges: bool = False) -> Tracker:
         """The hypotheses that explain a case; `bridges` is meant as for `Tracker`."""
-        tracker = Tracker(case, self._plies, self._clock, self._costs, bridges=bridges)
+        tracker = Tracker(case, self._plies, self._clock, self._costs, self._course, bridges=bridges)
         tracker.follow(case.trace)
         return tracker
 

@@ -17,7 +17,6 @@ from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances, Pile
 from companion.referee.protocol import NORMAL, Stakes
 from companion.referee.questions import MoveAnswer
-from companion.referee.search import Budget
 from companion.referee.tracking import (
     COSTS,
     Costs,
@@ -74,7 +73,6 @@ class TrackedJudge(Judge):
         doubted: bool = False,
         asked: bool = False,
         announced: Picture | None = None,
-        budget: Budget | None = None,
     ) -> findings.Finding:
         insisted = waited == math.inf
         tracker = self._follow(case, insisted=insisted, slipped=doubted)
@@ -165,6 +163,8 @@ class TrackedJudge(Judge):
     def proven(self, case: Case, said: LastVerdict) -> Candidate | None:
         if said.astray and take_back.begun(said, case.trace.last, self.sight, case.table):
             return None
+        if not self._game.hints.listed and not self.plies.done(case):
+            return None
         tracker = self._follow(case)
         self._weighed = outcomes(tracker, tracker.t, resting=False)
         likely = near(self._weighed, self._stakes.margin)
@@ -179,7 +179,7 @@ class TrackedJudge(Judge):
         self.outcomes = self._weighed
         return course.candidate
 
-    def explain(self, case: Case, budget: Budget | None = None) -> Sequence[Run]:
+    def explain(self, case: Case) -> Sequence[Run]:
         return self._cases.aside(case).runs
 
     def in_hand(self, case: Case) -> Sequence[Run]:
@@ -208,7 +208,9 @@ class TrackedJudge(Judge):
         return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
 
     def _passes_by(self, done: Candidate, case: Case) -> bool:
-        """True if the piece that was put down last may move on from there."""
+        """True if the piece that was put down last may move on, or if more may follow out of the box."""
+        if not self.plies.lists(case.position) and done.steps[0].verb == "drop":
+            return True
         others = self.plies.candidates(case) if done.moves_figures else ()
         return passes_by(case.game, done, others, case.chances)
 
@@ -308,7 +310,10 @@ class TrackedJudge(Judge):
         """
         untold = self._skips or insisted or throws_again(self._game, case.position)
         bridges = untold and not self._all_told
-        known = case.position, case.chances, type(case.chances), self.plies.agreement.may_be_unseen, bridges
+        # If plies are searched for, they depend on the pictures.
+        seen = None if self._game.hints.listed else case.trace
+        claimed = self.plies.agreement.may_be_unseen
+        known = case.position, case.chances, type(case.chances), claimed, bridges, seen
         if self._tracker is None or self._tracker[0] != known or self._tracker[1].sight is not self.sight:
             self._tracker = known, self._cases.tracker(case, bridges=bridges)
         if slipped:

@@ -8,7 +8,6 @@ candidates begin with the same lift.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from companion.contents import Contents, Field, Table
 from companion.referee.evidence.trace import Trace
@@ -59,11 +58,6 @@ class TableBaseline:
     def may_show(self, field: Field, reading: Reading) -> bool:
         """True if the sensor of the field may give this reading for the contents in the position."""
         return self._sight.sensor(field).fits(reading, self.table.get(field, ""))
-
-    def tells_apart(self, field: Field, values: Sequence[Contents]) -> bool:
-        """True if the sensor of the field tells each of these contents from the one before."""
-        sensor = self._sight.sensor(field)
-        return not any(sensor.fits(sensor.expected(one), other) for one, other in pairwise(values))
 
     def exact(self, picture: Picture, field: Field) -> bool:
         """True if this picture says exactly how many pieces lie on the field."""

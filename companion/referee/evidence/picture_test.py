@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.contents import Contents, Field
 from companion.rules.hints import Memory, but_for
+from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 
 class PictureTest:
     """The test of one picture; each question is put to the sensors only once.
 
-    `results` caches the results of searches with this test, by what was searched for. `memory` holds what the
-    game has computed about single fields.
+    For the fields in `others` one of these readings also counts. `results` caches the results of searches
+    with this test, by what was searched for. `memory` holds what the game has computed about single fields.
     """
 
-    def __init__(self, sight: Sight, picture: Picture) -> None:
+    def __init__(
+        self, sight: Sight, picture: Picture, others: Mapping[Field, Sequence[Reading]] | None = None
+    ) -> None:
         self._sight = sight
         self._picture = picture
+        self._others = others or {}
         self._known: dict[Field, dict[Contents, bool]] = {}
         self.results: dict[object, Any] = {}
         self.memory: Memory = {}
@@ -29,9 +34,18 @@ class PictureTest:
         try:
             return self._known[field][contents]
         except KeyError:
-            allowed = self._sight.shows(self._picture, field, contents)
+            allowed = self._sight.shows(self._picture, field, contents) or self._once(field, contents)
             self._known.setdefault(field, {})[contents] = allowed
             return allowed
+
+    def _once(self, field: Field, contents: Contents) -> bool:
+        """True if another reading of the field allows these contents."""
+        fits = self._sight.sensor(field).fits
+        return any(fits(reading, contents) for reading in self._others.get(field, ()))
+
+    def or_once(self, others: Mapping[Field, Sequence[Reading]]) -> PictureTest:
+        """A test that also allows what one of these other readings of a field allows."""
+        return self._but_for(self._picture, {field: {} for field in others}, others)
 
     def barring(self, field: Field, contents: AbstractSet[Contents]) -> PictureTest:
         """A test of the same picture that also refuses these contents of a field."""
@@ -47,11 +61,16 @@ class PictureTest:
             picture, {field: {} for field in (*news, *(self._picture.keys() - picture.keys()))}
         )
 
-    def _but_for(self, picture: Picture, others: dict[Field, dict[Contents, bool]]) -> PictureTest:
-        """A test with the answers of this one; for the fields in `others` only with those given there."""
-        look = PictureTest(self._sight, picture)
-        look._known = {**self._known, **others}
-        look.memory = but_for(self.memory, others)
+    def _but_for(
+        self,
+        picture: Picture,
+        known: dict[Field, dict[Contents, bool]],
+        others: Mapping[Field, Sequence[Reading]] | None = None,
+    ) -> PictureTest:
+        """A test with the answers of this one; for the fields in `known` only with those given there."""
+        look = PictureTest(self._sight, picture, others)
+        look._known = {**self._known, **known}
+        look.memory = but_for(self.memory, known)
         return look
 
 

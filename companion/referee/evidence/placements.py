@@ -17,12 +17,12 @@ FEW_MOVES = 100
 """A position with at most this many plies is listed, even in a game whose moves are searched for."""
 
 
-def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Position | None) -> Trace:
+def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Position) -> Trace:
     """The trace with this picture, taken at `t` seconds, and one before it if pieces may have come at once.
 
-    Play goes on from `position`; None if it does not, so that no piece is placed.
+    Play goes on from `position`.
     """
-    if position is not None and not game.hints.listed and trace:
+    if trace:
         changed = list(_changed(trace.last, picture))
         if len(changed) > 1 and _places(game, position):
             trace = trace.seen(Picture({**trace.last, **dict.fromkeys(changed)}), t)

@@ -48,6 +48,11 @@ class FieldTrace:
         return ((max(later[0][0], start), later[0][1]), *later[1:]) if later else ()
 
     @property
+    def said(self) -> tuple[Reading, ...]:
+        """All different readings."""
+        return tuple(dict.fromkeys(reading for _, reading in self.changes))
+
+    @property
     def first_change(self) -> int | None:
         """The index of the picture with the second reading; None if the field never changed."""
         return self.changes[1][0] if len(self.changes) > 1 else None

@@ -35,7 +35,7 @@ from companion.referee.hypotheses.hands import Hands
 from companion.referee.hypotheses.lifts import lift_seen, lifted_at, never_lifted
 from companion.referee.hypotheses.limits import LONGEST, Length
 from companion.referee.hypotheses.moving_piece import MovingPiece, moves_on, passes_by
-from companion.referee.hypotheses.plausibility import bridged, likely, mostly_seen, rash, without_witness
+from companion.referee.hypotheses.plausibility import bridged, likely, rash, without_witness
 from companion.referee.hypotheses.run import Run, begin_alike, since_next
 from companion.referee.hypotheses.slips import (
     AT_ONCE,
@@ -86,7 +86,6 @@ __all__ = [
     "meant",
     "merely_cleared",
     "missed",
-    "mostly_seen",
     "moves_on",
     "names_number",
     "never_done",

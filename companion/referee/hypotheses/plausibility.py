@@ -19,11 +19,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses.alignment import TOUCHED
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.case import Case
 from companion.referee.hypotheses.clearing import is_clearing
-from companion.referee.hypotheses.lifts import lift_seen, never_lifted, swapped
+from companion.referee.hypotheses.lifts import lift_seen, swapped
 from companion.referee.hypotheses.limits import LONGEST_UNSEEN, unhurried
 from companion.referee.hypotheses.run import Run
 from companion.referee.hypotheses.witnesses import overlooked, unwitnessed, witnessed
@@ -37,33 +36,21 @@ would have made one unseen, and what came to the silent fields is judged when th
 """
 
 
-def likely(runs: Sequence[Run], case: Case, *, searched: bool) -> list[Run]:
-    """The runs without those that a sensor denies, and without long ones that say no more than short ones.
+def likely(runs: Sequence[Run], case: Case) -> list[Run]:
+    """The runs without those that a sensor denies, and without those for whose plies there was no time.
 
-    A sensor denies a run of several plies if its field had to change and stood still. If plies are listed, a
-    run of more than `LONGEST_UNSEEN` plies must leave fewer changes unexplained than each shorter one; with a
-    ply that no sensor sees, it must save a touch. If plies are `searched` for, or if there are only long
-    runs, a long run must not have a ply that no sensor sees. If plies are searched for, there must also have
-    been time for all its plies, or each of them was seen. If no run is left, all are kept, unless the first
-    roll or card was told and a later one was not. A run in which silences hide `MOST_HIDDEN` plies more than
-    in another one does not count.
+    A sensor denies a run of several plies if its field had to change and stood still. A run of more than
+    `LONGEST_UNSEEN` plies must not have a ply that no sensor sees, and there must have been time for all its
+    plies, or each of them was seen. If no run is left, all for which there was time are kept. A run in which
+    silences hide `MOST_HIDDEN` plies more than in another one does not count.
     """
     trace = case.trace
     possible = [run for run in runs if not _is_denied(run, trace)]
-    short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
-    long = [one for one in possible if len(one) > LONGEST_UNSEEN]
-    if not searched and short and long:
-        least = min(case.follow(one).unexplained for one in short)
-        closer = (one for one in long if least > _for_a_touch(one))
-        long = [one for one in closer if case.follow(one).unexplained < least - _for_a_touch(one)]
-    else:
-        long = [one for one in long if not _unseen(one)]
-    if searched:
-        possible = [one for one in possible if len(one) <= unhurried(one[0], trace)]
-        long = [one for one in long if one in possible or not any(unwitnessed(ply, trace) for ply in one)]
-    chances = () if searched else case.chances
-    kept = [*short, *long] or [one for one in possible if not _untold(one, chances)]
-    return _least_hidden(kept, trace)
+    timely = [run for run in possible if len(run) <= unhurried(run[0], trace)]
+    short = [run for run in timely if len(run) <= LONGEST_UNSEEN]
+    long = [run for run in possible if len(run) > LONGEST_UNSEEN and not _unseen(run)]
+    long = [run for run in long if run in timely or not any(unwitnessed(ply, trace) for ply in run)]
+    return _least_hidden([*short, *long] or timely, trace)
 
 
 def _least_hidden(runs: list[Run], trace: Trace) -> list[Run]:
@@ -82,18 +69,6 @@ def _hidden(run: Run, trace: Trace) -> int:
     """
     hidden = sum(not one.traceless and unwitnessed(one, trace) for one in run)
     return hidden + (bool(hidden) and not _ends(run, trace))
-
-
-def mostly_seen(runs: list[Run], case: Case) -> list[Run]:
-    """The runs without those of which hardly anything was seen; all runs if none would be left.
-
-    Hardly anything was seen of a run if a sensor that counts never saw the pit emptied from which a ply
-    begins, or if a run of several plies owes more changes than were seen.
-    """
-    if len(runs) == 1:
-        return runs
-    lifted = [run for run in runs if not any(never_lifted(one, case.trace) for one in run)] or runs
-    return [run for run in lifted if len(run) == 1 or not case.changes.owed(run)] or lifted
 
 
 def rash(run: Run, case: Case, *, searched: bool) -> bool:
@@ -138,11 +113,6 @@ def _ends(run: Run, trace: Trace) -> bool:
 def _shown(one: Candidate, trace: Trace) -> bool:
     """True if a picture shows the ply done, or the newest one counts each field that the ply touches."""
     return one.seen_whole(trace.last) or any(map(one.complete, trace.pictures))
-
-
-def _for_a_touch(run: Run) -> int:
-    """How many more changes a long run must explain than a short one: a touch if a ply is unseen, else 0."""
-    return TOUCHED if _unseen(run) else 0
 
 
 def _unseen(run: Run) -> bool:

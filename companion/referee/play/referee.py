@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.contents import Contents, Field
 from companion.referee.acceptance import accepted
-from companion.referee.evidence import Trace, placements
+from companion.referee.evidence import Trace
 from companion.referee.ledger import Ledger
 from companion.referee.play.answers import Answers
 from companion.referee.play.phase import Phase
@@ -136,8 +136,12 @@ class Referee:
         verdicts = self._table.sensor_faults.news(seen.t)
         if stayed := self._table.moving_piece.stayed(picture):
             verdicts += self._rulings.resolve(seen.t, [(stayed,)])
-        position = self._table.ledger.position if self._table.phase is Phase.PLAY else None
-        self._table.trace = placements.seen(self._table.trace, picture, seen.t, self._table.game, position)
+        if self._table.phase is Phase.PLAY:
+            self._table.trace = self._table.judge.seen(
+                self._table.trace, picture, seen.t, self._table.ledger.position
+            )
+        else:
+            self._table.trace = self._table.trace.seen(picture, seen.t)
         self._table.judge.statements.see(picture)
         self._table.rest_at = self._table.rest_clock.begin(seen.since)
         return verdicts if changing else verdicts + self._rulings.look(seen.t)

@@ -1,29 +1,22 @@
-"""Which runs of plies explain what was seen?
+"""Which plies may have been made, and which runs of them explain what was seen if they must be searched for?
 
-The explainer finds them: if the rules can list the plies of a position, by a search through all of them;
-otherwise by a search from picture to picture. Other modules add what sensors hide: hands of two players that
-overlap, a sleeve over a field, a piece that replaced another one unseen, a dropout. All work is counted, and
-a search that was cut short says so.
+The plies of a position are listed by the rules, or found for what pictures show. In a game whose plies are
+searched for, the explainer finds the runs of plies where sensors do not name the pieces.
 
 * `explainer`: finds the runs that explain the pictures.
 * `ply_source`: the plies of a position, listed or searched for.
-* `budget`: how much work a judgement may take.
-* `run_search`: runs of plies that can be listed.
 * `wide_search`: runs of plies that are searched for.
 * `openings`: on which fields and in which pictures plies may have begun.
 * `found_plies`: plies that the rules find for a picture.
 * `searched_overlaps`: hands of two players that overlap.
-* `occlusion`: a sleeve that hides the end of a ply.
 * `dropout_runs`: plies made while sensors gave no reading.
 """
 
-from companion.referee.search.budget import Budget
 from companion.referee.search.dropout_runs import in_the_dark
 from companion.referee.search.explainer import Explainer, Explanations
 from companion.referee.search.ply_source import PlySource
 
 __all__ = [
-    "Budget",
     "Explainer",
     "Explanations",
     "PlySource",

@@ -19,17 +19,20 @@ from companion.referee.evidence import (
     PictureTests,
     Statements,
     TableBaselines,
+    Trace,
 )
 from companion.referee.hypotheses import Candidate, Case
 from companion.referee.ledger import Chances
 from companion.referee.protocol import Asks
 from companion.referee.questions import barring, completed
-from companion.referee.search.budget import MOST_STEPS
 from companion.referee.search.found_plies import MOST_FOUND, FoundPlies, PlyMatches, alike, searched
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.hints import Fits, Memory
 from companion.rules.unused_chances import idled
 from companion.sensing.sight import Picture, Sight
+
+MOST_LISTED = 3000
+"""How many plies of one position are listed at most."""
 
 MOST_KNOWN = 300
 """For how many positions the plies are kept between two searches."""
@@ -89,6 +92,45 @@ class PlySource:
             for candidate in self.shown_done(case, picture, now=False).candidates:
                 by_ply.setdefault(candidate.ply, candidate)
         return tuple(by_ply.values())
+
+    def begun(self, case: Case) -> PlyMatches:
+        """The legal plies that hands may have begun.
+
+        If they can be listed, all of them. Otherwise those that are shown done if each field may show what it
+        showed in any picture, and some that the newest picture shows under way.
+        """
+        if self._game.hints.listed:
+            return PlyMatches(self.candidates(case), many=False)
+        if self.lists(case.position):
+            return PlyMatches(self.listed(case), many=False)
+        key = "begun", case.position, case.chances[:1], self.agreement.may_be_unseen
+        known: dict[object, PlyMatches] = case.trace.answers
+        if key not in known:
+            done, many = self._once_done(case)
+            found = {one.ply: one for one in [*self.searched_stages(case, MOST_STAGES), *done]}
+            known[key] = PlyMatches(tuple(found.values()), many)
+        return known[key]
+
+    def _once_done(self, case: Case) -> PlyMatches:
+        """The plies that are shown done if each field may show what it showed in any picture."""
+        trace = case.trace
+        fits = self.test(trace.last).or_once({field: trace.of(field).said for field in trace.moved})
+        found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
+        ordered = (self._in_order_seen(one, trace) for one in found)
+        return PlyMatches(tuple([one for one in ordered if self._may_have_been_made(one)]), many)
+
+    def _in_order_seen(self, one: Candidate, trace: Trace) -> Candidate:
+        """The candidate whose pieces fall in the order in which the fields changed, if there is one."""
+        lifted, *fields = self._game.hints.touched_in_order(one.ply.move) or ("",)
+        fell: dict[Field, int] = {}
+        for field in fields:
+            # The field that is emptied first may get a piece again.
+            seen = trace.of(field)
+            at = seen.second_change if field == lifted else seen.first_change
+            if at is not None:
+                fell[field] = at
+        other = self._game.hints.in_order(one.ply, sorted(fell, key=fell.__getitem__))
+        return one if other in (None, one.ply) else self._candidate([other])
 
     def idle(self, case: Case, start: int) -> tuple[Candidate, ...]:
         """The plies from the positions that are reached by rolls without use which were not told.
@@ -163,7 +205,7 @@ class PlySource:
         """All legal plies of the position, with the first known roll or card."""
         key = (case.position, case.chances[:1])
         if key not in self._known:
-            plies, _ = alike(self._game, *key, self.fits(None), MOST_STEPS)
+            plies, _ = alike(self._game, *key, self.fits(None), MOST_LISTED)
             self._known[key] = tuple(map(self._candidate, plies))
         return self._known[key]
 

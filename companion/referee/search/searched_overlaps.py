@@ -62,7 +62,7 @@ class Overlaps:
             return [], False
         unexplained = self._search.unexplained
         known = {run[0].ply.after for run in runs}
-        overlapping = likely(self._overlapping(), self._case, searched=True)
+        overlapping = likely(self._overlapping(), self._case)
         best = min(map(unexplained, runs), default=None)
         others = ((run, unexplained(run)) for run in overlapping if run[0].ply.after not in known)
         closer = [run for run, left in others if best is None or left < max(best, 1)]

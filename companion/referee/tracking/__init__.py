@@ -23,6 +23,7 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 """
 
 from companion.referee.tracking.costs import COSTS, Costs
+from companion.referee.tracking.course import PlyCourse
 from companion.referee.tracking.hypothesis import Charge, Hypothesis
 from companion.referee.tracking.outcomes import (
     Conclusion,
@@ -41,6 +42,7 @@ __all__ = [
     "Conclusion",
     "Costs",
     "Hypothesis",
+    "PlyCourse",
     "Tracker",
     "WeighedOutcome",
     "claimed",

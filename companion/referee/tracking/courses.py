@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache
 
@@ -18,17 +18,21 @@ from companion.rules.game import Position
 class Courses:
     """The courses of the plies from each position, made when they are first needed.
 
-    `position` is the recorded one and `start` its table. `bridges` says that rolls without use may have gone
-    untold although the roll after them was told.
+    `position` is the recorded one and `start` its table. `course` makes the course of a ply. `bridges` says
+    that rolls without use may have gone untold although the roll after them was told. `cut` is True once a
+    search for plies was cut short.
     """
 
-    def __init__(self, case: Case, plies: PlySource, *, bridges: bool) -> None:
+    def __init__(
+        self, case: Case, plies: PlySource, course: Callable[[Candidate], PlyCourse], *, bridges: bool
+    ) -> None:
         self._case = case
         self._plies = plies
         self._bridges = bridges
+        self.cut = False
         self.position: Position = case.position
         self.start = self.table(case.position)
-        self._course = cache(PlyCourse)
+        self._course = course
         self._listed = cache(self._list)
         self._idle = cache(self._list_idle)
 
@@ -75,7 +79,9 @@ class Courses:
         return table
 
     def _list(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
-        return self._plies.candidates(self._case.at(position, line))
+        found, many = self._plies.begun(self._case.at(position, line))
+        self.cut = self.cut or many
+        return found
 
     def _list_idle(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
         return self._plies.idle(self._case.at(position, line), 0)

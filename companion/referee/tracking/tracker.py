@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.contents import Field
 from companion.referee.evidence import RestClock, Trace
-from companion.referee.hypotheses import Case
+from companion.referee.hypotheses import Candidate, Case
 from companion.referee.ledger import Pile
 from companion.referee.search import PlySource
 from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.course import PlyCourse
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.next_picture import NextPicture
@@ -23,18 +24,25 @@ from companion.sensing.sight import Picture
 class Tracker:
     """The hypotheses since one recorded position, the cheapest first.
 
-    `bound` is the cost of the cheapest hypothesis that was ever dropped for want of room; infinite if none
-    was. `bridges` is meant as for `Courses`.
+    `bound` is the cost of the cheapest hypothesis that was ever dropped for want of room, or that a search
+    for plies may have missed; infinite if there is none. `bridges` is meant as for `Courses`.
     """
 
     def __init__(
-        self, case: Case, plies: PlySource, clock: RestClock, costs: Costs, *, bridges: bool = False
+        self,
+        case: Case,
+        plies: PlySource,
+        clock: RestClock,
+        costs: Costs,
+        course: Callable[[Candidate], PlyCourse] = PlyCourse,
+        *,
+        bridges: bool = False,
     ) -> None:
         self.costs = costs
         self.rest_costs = RestCosts(costs, clock)
         self._case = case
         self.sight = case.sight
-        self._courses = Courses(case, plies, bridges=bridges)
+        self._courses = Courses(case, plies, course, bridges=bridges)
         self._followed: Sequence[Picture] = ()
         self._seen = SeenPicture(self.sight, self._courses, self.rest_costs, costs)
         self.hypotheses: list[Hypothesis] = []
@@ -110,4 +118,6 @@ class Tracker:
         kept = [found[at] for cost, at in ranked[: self.costs.most] if cost <= limit]
         left_out = ranked[len(kept) : len(kept) + 1]
         self.bound = min([self.bound, *(cost for cost, _ in left_out if len(kept) == self.costs.most)])
+        if self._courses.cut:
+            self.bound = min(self.bound, self.costs.ply)
         self.hypotheses = kept

@@ -115,3 +115,10 @@ def test_of_more_pictures_than_it_keeps_all_looks_are_forgotten() -> None:
     pictures = [Picture({"a1": number}) for number in range(3)]
     first, *_ = (looks.at(picture) for picture in pictures)
     assert looks.at(pictures[0]) is not first
+
+
+def test_of_other_readings_one_is_enough_and_the_picture_itself_still_counts(look: PictureTest) -> None:
+    once = look.or_once({"a2": [1, 2]})
+    assert [once("a2", held) for held in ("", "1o", "2o", "3o")] == [True, True, True, False]
+    assert (once("a1", "3o"), once("a1", "1o")) == (True, False)
+    assert not look("a2", "1o")

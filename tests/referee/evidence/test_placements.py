@@ -46,12 +46,14 @@ def test_two_balls_that_come_in_one_picture_are_two_plies(balls: Make) -> None:
     assert moves(here.rest()) == [("played", "@e5"), ("played", "@g5")]
 
 
-def test_so_are_two_that_come_while_their_fields_are_silent(balls: Make) -> None:
+def test_two_that_come_while_their_fields_are_silent_are_asked_about(balls: Make) -> None:
+    """Nobody saw them fall; the second counts with the first."""
     here = balls("contents")
     here.t += 1.0
     here.look(e5=None, g5=None)
     lay(here, e5="1a", g5="1b")
-    assert moves(here.rest()) == [("played", "@e5"), ("played", "@g5")]
+    assert moves(here.rest()) == [("ambiguous", ("@e5",))]
+    assert moves(here.choose("@e5")) == [("played", "@e5"), ("played", "@g5")]
 
 
 def test_where_the_balls_look_alike_either_may_have_been_the_first(balls: Make) -> None:

@@ -20,6 +20,10 @@ def test_the_readings_of_a_field_come_once_for_each_change() -> None:
     assert list(pictures(3, 3, 0, 0, 1).of("a1").readings(0)) == [(0, 3), (2, 0), (4, 1)]
 
 
+def test_what_a_field_ever_said_comes_once() -> None:
+    assert Trace([{"a1": 3}, {"a1": 0}, {"a1": None}, {"a1": 3}]).of("a1").said == (3, 0, None)
+
+
 def test_readings_from_a_picture_on_begin_with_the_one_that_holds_there() -> None:
     trace = pictures(3, 3, 0, 0, 1)
     assert list(trace.of("a1").readings(1)) == [(1, 3), (2, 0), (4, 1)]

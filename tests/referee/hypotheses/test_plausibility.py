@@ -304,25 +304,25 @@ by_the_ply = pytest.mark.usefixtures("_told_by_the_ply")
 @by_the_ply
 def test_a_run_that_a_sensor_denies_never_counts_but_a_single_ply_does() -> None:
     runs: list[Any] = [(SEEN, DENIED), (DENIED, CUT_SHORT), (Ply(overlooked=True, ends=False),)]
-    assert likely(runs, case(), searched=True) == []
+    assert likely(runs, case()) == []
     single: list[Any] = [(DENIED,)]
-    assert likely(single, case(), searched=True) == single
+    assert likely(single, case()) == single
 
 
 @by_the_ply
 def test_a_long_run_with_a_ply_nobody_saw_counts_only_where_nothing_else_explains() -> None:
     short, long_run = (SEEN, UNSEEN, SEEN), (SEEN, UNSEEN, SEEN, SEEN)
     both: list[Any] = [short, long_run]
-    assert likely(both, case(), searched=True) == both[:1]
-    assert likely(both[1:], case(), searched=True) == both[1:]
+    assert likely(both, case()) == both[:1]
+    assert likely(both[1:], case()) == both[1:]
 
 
 @by_the_ply
-def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it() -> None:
+def test_it_counts_only_where_there_was_time_for_it() -> None:
     long_run: list[Any] = [(SEEN, UNSEEN, SEEN, SEEN)]
     for seconds, kept in ((2.0, []), (4.0, long_run)):
         trace: Any = Trace([{}, {}], taken=[0.0, seconds])
-        assert likely(long_run, case(trace), searched=True) == kept
+        assert likely(long_run, case(trace)) == kept
 
 
 @by_the_ply
@@ -330,7 +330,7 @@ def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_
     both: list[Any] = [(SEEN,), (SEEN, IN_SILENCE, SEEN, SEEN)]
     for seconds, kept in ((2.0, both[:1]), (4.0, both)):
         trace: Any = Trace([{}, {}], taken=[0.0, seconds])
-        assert likely(both, case(trace), searched=True) == kept
+        assert likely(both, case(trace)) == kept
 
 
 @by_the_ply

@@ -62,10 +62,13 @@ def test_a_capture_that_a_ball_or_a_mother_forbids_is_told_after_the_ply(
     here.rest(0.7 if sensors == "count" and rule != 3 else 0.1)
     here.put(f7=taken)
     verdict = here.rest()[-1]
-    if verdict["verdict"] == "illegal":
-        assert told(verdict) == ("illegal", move, f"esiema.{rule}", f"esiema.{why}")
+    if verdict["verdict"] == "unfinished":
+        # The ball may also be the first of the next player's pit, which is emptied ball by ball.
+        assert (sensors, rule in (3, 5), verdict["missing"]) == ("contents", True, {"b": 1})
+    elif verdict["verdict"] == "played":
+        assert (sensors, rule) == ("count", 3)
     else:
-        assert (verdict["verdict"], sensors, rule) == ("played", "count", 3)
+        assert told(verdict) == ("illegal", move, f"esiema.{rule}", f"esiema.{why}")
 
 
 def test_foreign_balls_taken_on_the_way_after_the_ply_are_told_with_it(table: Make) -> None:

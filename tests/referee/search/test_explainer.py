@@ -10,7 +10,6 @@ from companion.referee.evidence import Agreement, Trace
 from companion.referee.hypotheses import Case, Evidence
 from companion.referee.search import Explanations, PlySource
 from companion.referee.search import explainer as module
-from companion.referee.search.budget import Budget
 from companion.referee.search.explainer import Explainer
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import Presence
@@ -104,20 +103,15 @@ def test_the_same_evidence_is_explained_anew_once_a_field_was_told(
 def test_what_was_found_last_is_known_also_where_it_was_kept(explainer: Explainer) -> None:
     case = seen(LIFTED, SOWN)
     first = explainer.explain(case)
-    explainer.latest, explainer.budget = Explanations(), Budget(exhausted=first.exhausted)
+    explainer.latest = Explanations()
     explainer.explain(case)
-    assert (explainer.latest, explainer.budget.exhausted) == (first, first.exhausted)
+    assert explainer.latest is first
 
 
-def test_what_was_given_up_is_explained_anew_by_another_judgement(
-    searches: list[Case], explainer: Explainer
-) -> None:
-    case = seen(LIFTED, SOWN)
-    explainer.budget.exhausted = True
-    assert explainer.explain(case).exhausted
-    explainer.begin()
-    assert not explainer.explain(case).exhausted
-    assert len(searches) == 2
+def test_another_case_is_explained_aside_and_changes_nothing(explainer: Explainer) -> None:
+    first = explainer.explain(seen(LIFTED, SOWN))
+    assert explainer.aside(seen(LIFTED)) is not first
+    assert explainer.latest is first
 
 
 def test_who_changes_what_was_handed_out_changes_nothing_that_is_kept(explainer: Explainer) -> None:

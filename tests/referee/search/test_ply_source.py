@@ -30,6 +30,9 @@ BEFORE = GAME.read_position(
         "reserve": {"A": 0, "B": 0},
     }
 )
+ALIKE = {"turn": "A", "phase": "play", "fields": {"f5": "4a", "a1": "1A1a", "k6": "1B1b", "c3": "1a"}}
+"""The same counts, with balls of one player in f5."""
+
 SOWN = {"f5": "", "f6": "1b", "f7": "1b", "e7": "1a", "d7": "1a"}
 
 
@@ -98,6 +101,40 @@ def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
     case = seen(SOWN, {"f5": "1a"})
     assert plies.candidates(case, 0)
     assert not plies.candidates(case, 2)
+
+
+def test_a_ply_may_be_made_that_no_single_picture_shows_done(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    """The next player lifts the ball of f6 before the last ball of the ply falls."""
+    almost = {field: held for field, held in SOWN.items() if field != "d7"}
+    case = seen({"f5": ""}, almost, {"f6": ""}, {"d7": "1a"})
+    assert not plies.candidates(case)
+    assert "f5>f6b,f7b,e7a,d7a" in [str(one.ply.move) for one in plies.begun(case).candidates]
+
+
+def test_some_plies_that_are_under_way_may_be_made(plies: PlySource, seen: Callable[..., Case]) -> None:
+    begun = plies.begun(seen({"f5": ""}, {"f6": "1b"})).candidates
+    assert {one.ply.move.path[0] for one in begun} == {GAME.fields.index("f6")}
+
+
+def test_pieces_fall_in_the_order_in_which_the_fields_changed(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    alike = GAME.read_position(ALIKE)
+    for path in (("f6", "f7", "e6", "e5"), ("e5", "e6", "f7", "f6")):
+        case = seen({"f5": ""}, *({field: "1a"} for field in path)).at(alike, ())
+        (begun,) = plies.begun(case).candidates
+        assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
+
+
+def test_where_few_moves_are_legal_any_of_them_may_be_made(sensor: Counting) -> None:
+    few = GAME.read_position(
+        {"turn": "A", "phase": "play", "fields": {"a1": "1A", "k6": "1B"}, "reserve": {"A": 0, "B": 0}}
+    )
+    sight = Sight(dict.fromkeys(GAME.fields, sensor))
+    case = Case(GAME, few, (), Evidence(sight, Trace([Picture()])))
+    assert len(PlySource(GAME, sight, Agreement()).begun(case).candidates) == len(GAME.moves(few))
 
 
 def test_runs_have_a_bound_and_beyond_it_there_may_be_more(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -61,7 +62,7 @@ class WatchedTable:
 
     def courses(self) -> Courses:
         """The courses from each position."""
-        return Courses(self.case, self.plies, bridges=self.bridges)
+        return Courses(self.case, self.plies, cache(PlyCourse), bridges=self.bridges)
 
     def candidate(self, move: str, chance: int | None = None) -> Candidate:
         """A ply from the position at the beginning."""
