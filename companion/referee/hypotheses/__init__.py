@@ -25,15 +25,13 @@ from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.case import Case, Evidence
 from companion.referee.hypotheses.clearing import (
     barely_cleared,
-    cleared,
-    has_ended,
     is_clearing,
     merely_cleared,
     never_done,
 )
 from companion.referee.hypotheses.hands import Hands
 from companion.referee.hypotheses.lifts import lift_seen, lifted_at, never_lifted
-from companion.referee.hypotheses.limits import LONGEST, Length
+from companion.referee.hypotheses.limits import Length
 from companion.referee.hypotheses.moving_piece import MovingPiece, moves_on, passes_by
 from companion.referee.hypotheses.plausibility import bridged, likely, rash, without_witness
 from companion.referee.hypotheses.run import Run, begin_alike, since_next
@@ -57,7 +55,6 @@ from companion.referee.hypotheses.witnesses import overlooked, undenied
 
 __all__ = [
     "AT_ONCE",
-    "LONGEST",
     "TOUCHED",
     "Candidate",
     "Case",
@@ -71,13 +68,11 @@ __all__ = [
     "begins",
     "begins_with_lift",
     "bridged",
-    "cleared",
     "costs",
     "disorder",
     "exchanged_unseen",
     "explaining",
     "fitting",
-    "has_ended",
     "is_clearing",
     "left_by",
     "lift_seen",
