@@ -11,7 +11,14 @@ project = "Tabletop Companion"
 version = release = __version__
 copyright = "2026, Tabletop Companion contributors"  # noqa: A001 - Sphinx's name
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "command_reference", "cost_table", "table_pictures"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "command_reference",
+    "cost_curves",
+    "cost_table",
+    "table_pictures",
+]
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 default_role = "code"  # what docstrings set in single backticks

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
 from msgspec import inspect
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+EXTENSIONS = Path(__file__).parents[2] / "docs" / "_extensions"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -106,3 +110,18 @@ def default_of() -> Callable[[msgspec.structs.FieldInfo], str]:
 def page(request: pytest.FixtureRequest) -> ReferencePage:
     """The page that a test file names in `PAGE`."""
     return ReferencePage(request.module.PAGE)
+
+
+@pytest.fixture(scope="session")
+def extension() -> Callable[[str], ModuleType]:
+    """Loads an extension of Sphinx by its name; these are no part of the package."""
+
+    def load(name: str) -> ModuleType:
+        spec = importlib.util.spec_from_file_location(name, EXTENSIONS / f"{name}.py")
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return load

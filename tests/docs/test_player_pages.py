@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import get_args
@@ -33,15 +32,8 @@ games = pytest.mark.parametrize("game", own_names())
 
 
 @pytest.fixture(scope="module")
-def pictures() -> ModuleType:
-    """The extension of Sphinx, which is no part of the package."""
-    file = DOCS / "_extensions" / "table_pictures.py"
-    spec = importlib.util.spec_from_file_location("table_pictures", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules["table_pictures"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def pictures(extension: Callable[[str], ModuleType]) -> ModuleType:
+    return extension("table_pictures")
 
 
 def page(language: str, name: str) -> str:
