@@ -46,10 +46,8 @@ class PlyStage:
     """All moments of a ply between which no sensor tells a difference.
 
     `steps` is the number of steps done at its first moment, and `unseen` how many more may be done without a
-    sensor seeing one. `lying` has the contents that each touched field may have. `hand` are the pieces that a
-    hand may hold, as few as possible, and `complete` is True if the ply may be done. `captures_left` is True
-    if nothing may be left to do but to take captured pieces. `backward` are the steps from earlier stages, as
-    far as these were looked at, with what the field held there.
+    sensor seeing one. `complete` is True if the ply may be done. `backward` are the steps from earlier
+    stages, as far as these were looked at, with what the field held there.
     """
 
     def __init__(self, course: PlyCourse, moments: Mapping[StepsDone, int]) -> None:
@@ -60,11 +58,25 @@ class PlyStage:
         self.steps = first.sown + first.free.bit_count()
         self.unseen = max(moments.values())
         self.complete = course.last in moments
-        self.captures_left = any(map(course.leaves_captures, moments))
-        hands = [hand for hand in map(course.hand, moments) if hand.total()]
-        self.hand = min(hands, key=Counter.total, default=Counter())
-        self.lying = course.lying(moments)
         self.backward: list[Glimpse] = []
+
+    # Most stages are only passed by, so that nobody asks for what follows.
+
+    @cached_property
+    def captures_left(self) -> bool:
+        """True if nothing may be left to do but to take captured pieces."""
+        return any(map(self._course.leaves_captures, self._moments))
+
+    @cached_property
+    def hand(self) -> Counter[str]:
+        """The pieces that a hand may hold, by letter, as few as possible."""
+        hands = [hand for hand in map(self._course.hand, self._moments) if hand.total()]
+        return min(hands, key=Counter.total, default=Counter())
+
+    @cached_property
+    def lying(self) -> Mapping[Field, tuple[Contents, ...]]:
+        """The contents that each touched field may have."""
+        return self._course.lying(self._moments)
 
     @cached_property
     def looks_done(self) -> bool:
@@ -286,4 +298,8 @@ def _must_see(one: Candidate, field: Field) -> bool:
 
 def _pieces(steps: list[Step] | tuple[Step, ...], verb: str) -> Counter[str]:
     """All pieces of the steps with this verb, by letter."""
-    return sum((pieces(one.pieces) for one in steps if one.verb == verb), Counter[str]())
+    found = Counter[str]()
+    for one in steps:
+        if one.verb == verb:
+            found.update(pieces(one.pieces))
+    return found

@@ -18,9 +18,9 @@ from companion.rules.game import Position
 class Courses:
     """The courses of the plies from each position, made when they are first needed.
 
-    `position` is the recorded one and `start` its table. `course` makes the course of a ply. `bridges` says
-    that rolls without use may have gone untold although the roll after them was told. `cut` is True once a
-    search for plies was cut short.
+    `position` is the recorded one and `start` its table; `table` gives that of any position. `course` makes
+    the course of a ply. `bridges` says that rolls without use may have gone untold although the roll after
+    them was told. `cut` is True once a search for plies was cut short.
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class Courses:
         self._bridges = bridges
         self.cut = False
         self.position: Position = case.position
+        self.table = cache(self._table)
         self.start = self.table(case.position)
         self._course = course
         self._listed = cache(self._list)
@@ -73,7 +74,7 @@ class Courses:
             if changes and (fields <= candidate.touched or candidate.ply.after.winner is not None):
                 yield self._course(candidate)
 
-    def table(self, position: Position) -> Table:
+    def _table(self, position: Position) -> Table:
         """The contents of each field in a position."""
         table: Table = self._case.game.contents(position)
         return table

@@ -77,7 +77,7 @@ class HandState(NamedTuple):
         """True if the game is over, so that the table may be cleared; captured pieces are then taken, too."""
         if self.stage is None or self.astray or self.part is not None:
             return False
-        return self.stage.captures_left and self.run[-1].ply.after.winner is not None
+        return self.run[-1].ply.after.winner is not None and self.stage.captures_left
 
     @property
     def owed(self) -> PlyStage | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from companion.contents import Field
 from companion.referee.tracking.begun_ply import begun
 from companion.referee.tracking.costs import Costs
 from companion.referee.tracking.course import PlyCourse
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.seen_picture import SeenPicture
+from companion.rules.game import Position
 
 
 class Mending:
@@ -17,15 +20,17 @@ class Mending:
 
     def __init__(self, seen: SeenPicture, courses: Courses, costs: Costs) -> None:
         self._seen, self._courses, self._costs = seen, courses, costs
+        self._odd = cache(self._find_odd)
 
     def mended(self, one: Hypothesis) -> Iterator[Hypothesis]:
         """The hypotheses that a slip was put right."""
         for run in dict.fromkeys((one.place.run, ())):
             back = one.moved(HandState(run, run[-1].end if run else None, one.place.told), self._seen.t)
-            if not self._odd(back.place):
+            if not self._odd(self._courses.after(back.place)):
                 back.charge("mended", self._costs.mended, self._seen.t)
                 yield back
-        position, odd = self._courses.after(one.place), self._odd(one.place)
+        position = self._courses.after(one.place)
+        odd = self._odd(position)
         over = position.winner is not None
         for course in () if over else self._courses.shown_done(position, one.place.line, odd):
             if course.candidate.complete(self._seen.picture):
@@ -35,9 +40,9 @@ class Mending:
                     self._charge(done, course)
                     yield done
 
-    def _odd(self, place: HandState) -> frozenset[str]:
-        """The fields that do not show the table after the plies of this place."""
-        return self._seen.odd(self._courses.table(self._courses.after(place)))
+    def _find_odd(self, position: Position) -> frozenset[Field]:
+        """The fields that do not show the table of this position."""
+        return self._seen.odd(self._courses.table(position))
 
     def _charge(self, done: Hypothesis, course: PlyCourse) -> None:
         """Charge that hands have gone on to this ply, and what sensors should have seen of it."""
