@@ -174,7 +174,7 @@ class TrackedJudge(Judge):
         (course,), straight = likely[0].hypothesis.place.run, likely[0].hypothesis.straight
         back = said.astray and course.candidate.takes_away
         silent = any(case.trace.last.get(at, "") is None for at in course.candidate.touched)
-        if course.half_seen or silent or not straight or back or self._passes_by(course.candidate, case):
+        if course.half_seen or silent or not straight or back or self._goes_on(course.candidate, case):
             return None
         self.outcomes = self._weighed
         return course.candidate
@@ -207,10 +207,11 @@ class TrackedJudge(Judge):
         self.either = any(one.said in begun for one in near(weighed, tracker.costs.unknown))
         return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
 
-    def _passes_by(self, done: Candidate, case: Case) -> bool:
+    def _goes_on(self, done: Candidate, case: Case) -> bool:
         """True if the piece that was put down last may move on, or if more may follow out of the box."""
-        if not self.plies.lists(case.position) and done.steps[0].verb == "drop":
-            return True
+        if not self._game.hints.listed and done.steps[0].verb == "drop":
+            # Only where all plies can be listed is it known what else may be under way.
+            return not self.plies.lists(case.position) or bool(self.plies.stages(case, done.ply.after))
         others = self.plies.candidates(case) if done.moves_figures else ()
         return passes_by(case.game, done, others, case.chances)
 

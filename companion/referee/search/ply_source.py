@@ -96,13 +96,11 @@ class PlySource:
     def begun(self, case: Case) -> PlyMatches:
         """The legal plies that hands may have begun.
 
-        If they can be listed, all of them. Otherwise those that are shown done if each field may show what it
-        showed in any picture, and some that the newest picture shows under way.
+        If the game lists them, all of them. Otherwise those that are shown done if each field may show what
+        it showed in any picture, and some that the newest picture shows under way.
         """
         if self._game.hints.listed:
             return PlyMatches(self.candidates(case), many=False)
-        if self.lists(case.position):
-            return PlyMatches(self.listed(case), many=False)
         key = "begun", case.position, case.chances[:1], self.agreement.may_be_unseen
         known: dict[object, PlyMatches] = case.trace.answers
         if key not in known:

@@ -128,15 +128,6 @@ def test_pieces_fall_in_the_order_in_which_the_fields_changed(
         assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
 
 
-def test_where_few_moves_are_legal_any_of_them_may_be_made(sensor: Counting) -> None:
-    few = GAME.read_position(
-        {"turn": "A", "phase": "play", "fields": {"a1": "1A", "k6": "1B"}, "reserve": {"A": 0, "B": 0}}
-    )
-    sight = Sight(dict.fromkeys(GAME.fields, sensor))
-    case = Case(GAME, few, (), Evidence(sight, Trace([Picture()])))
-    assert len(PlySource(GAME, sight, Agreement()).begun(case).candidates) == len(GAME.moves(few))
-
-
 def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
     monkeypatch: pytest.MonkeyPatch, plies: PlySource, seen: Callable[..., Case]
 ) -> None:
