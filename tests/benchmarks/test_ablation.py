@@ -7,11 +7,11 @@ import many_plies
 import pytest
 from ablation import Cost, Judged, Session, Without
 
-from companion.referee.decision import proof, searching_judge
 from companion.referee.hypotheses import Candidate
+from companion.referee.tracking.hypothesis import HandState
 
 SESSION = Session("esiema", "contents", 1)
-PROOF = "decision/proof.possible"
+RULE = "tracking/hypothesis.HandState.complete"
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def watched() -> tuple[many_plies.SimulatedSession, Judged]:
 def test_functions_methods_and_properties_that_decide_are_rules() -> None:
     known = ablation.rules()
     assert {
-        PROOF,
+        RULE,
         "hypotheses/candidate.Candidate.complete",
         "hypotheses/candidate.Candidate.traceless",
     } <= set(known)
@@ -36,28 +36,28 @@ def test_counting_the_answers_changes_no_verdict(watched: tuple[many_plies.Simul
     played, judged = watched
     verdicts, problems = many_plies.refereed(many_plies.drawn(*SESSION[:3]).header, played)
     assert (judged.digest, judged.problems) == (many_plies.fingerprint(verdicts, problems), problems)
-    assert set(judged.answers[PROOF]) == {"yes", "no"}
+    assert set(judged.answers[RULE]) == {"yes", "no"}
 
 
-def test_without_the_proof_by_a_picture_plies_are_recorded_later(
+def test_without_a_complete_ply_none_is_recorded(
     watched: tuple[many_plies.SimulatedSession, Judged],
 ) -> None:
     played, judged = watched
-    cost = Cost(PROOF, "no", fired=1)
-    ablation.weigh(cost, judged, ablation.judge(Without(PROOF, "no", SESSION, played)))
+    cost = Cost(RULE, "no", fired=1)
+    ablation.weigh(cost, judged, ablation.judge(Without(RULE, "no", SESSION, played)))
     assert (cost.tried, cost.different) == (1, 1)
-    assert PROOF in ablation.table([cost])
+    assert RULE in ablation.table([cost])
 
 
 def test_a_rule_is_in_force_again_afterwards() -> None:
-    held, complete = proof.possible, Candidate.complete
+    held, complete = HandState.complete, Candidate.complete
     known = ablation.rules()
     with (
-        ablation.instead(known[PROOF], lambda *_: False),
+        ablation.instead(known[RULE], lambda *_: False),
         ablation.instead(known["hypotheses/candidate.Candidate.complete"], lambda *_: True),
     ):
-        assert proof.possible is not held
-    assert (proof.possible, searching_judge.proof.possible, Candidate.complete) == (held, held, complete)
+        assert HandState.complete is not held
+    assert (HandState.complete, Candidate.complete) == (held, complete)
 
 
 def test_the_usual_answer_is_the_most_frequent_one_unless_it_is_a_result() -> None:
@@ -68,8 +68,8 @@ def test_the_usual_answer_is_the_most_frequent_one_unless_it_is_a_result() -> No
 
 
 def test_a_rule_without_another_answer_is_told_as_silent() -> None:
-    judged = Judged("", [], {PROOF: ablation.Counter(no=3, yes=1)})
-    assert PROOF not in ablation.silent([judged])
+    judged = Judged("", [], {RULE: ablation.Counter(no=3, yes=1)})
+    assert RULE not in ablation.silent([judged])
     assert "hypotheses/candidate.Candidate.complete" in ablation.silent([judged])
 
 
@@ -84,6 +84,6 @@ def test_a_sentence_that_is_new_without_a_rule_counts_as_worse() -> None:
 def test_an_odd_session_is_played_anew_without_the_rule() -> None:
     odd = SESSION._replace(odd=True)
     played, judged = ablation.watched(odd)
-    without = ablation.judge(Without(PROOF, "no", odd, played))
+    without = ablation.judge(Without(RULE, "no", odd, played))
     assert played is None
     assert judged.digest != without.digest
