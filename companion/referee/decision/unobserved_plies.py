@@ -19,6 +19,9 @@ MOST_RESULTS = 6
 MOST_RUNS = 50
 """How many runs of plies are examined; several may have the same result."""
 
+MOST_POSITIONS = 600
+"""From how many positions plies are looked for; without told cards there are tens of thousands."""
+
 FEWEST_AT_ONCE = 4
 """How many fields must change in one picture: hands change them one after the other."""
 
@@ -37,11 +40,13 @@ def at_once(trace: Trace) -> bool:
 def made_meanwhile(case: Case) -> list[Run]:
     """The single plies that the newest picture shows done; if there are none, the shortest runs of plies.
 
-    Empty if there may be too many. Runs are searched for only in games that list their plies.
+    Empty if there may be too many, or if not all could be looked for. Runs are searched for only in games
+    that list their plies.
     """
+    positions = iter(range(MOST_POSITIONS))
     for length in range(1, (MOST_PLIES if case.game.hints.listed else 1) + 1):
         try:
-            made = list(islice(_runs(case, length), MOST_RUNS))
+            made = list(islice(_runs(case, length, positions), MOST_RUNS))
         except TooManyMovesError:
             return []
         few = len(made) < MOST_RUNS and len({run[0].ply.after for run in made}) <= MOST_RESULTS
@@ -50,10 +55,16 @@ def made_meanwhile(case: Case) -> list[Run]:
     return []
 
 
-def _runs(case: Case, length: int) -> Iterator[Run]:
-    """The runs of so many plies that the newest picture shows done."""
+def _runs(case: Case, length: int, positions: Iterator[int]) -> Iterator[Run]:
+    """The runs of so many plies that the newest picture shows done.
+
+    Each position from which the last ply is looked for takes one of `positions`. Raises TooManyMovesError if
+    none is left.
+    """
     game, position, chance = case.game, case.position, next(iter(case.chances), None)
     if length == 1:
+        if next(positions, None) is None:
+            raise TooManyMovesError(f"plies were looked for from {MOST_POSITIONS} positions")
         for ply in shown_done(game, case.sight, position, chance, case.trace.last):
             yield (Candidate(game, case.sight, [ply]),)
         return
@@ -62,5 +73,5 @@ def _runs(case: Case, length: int) -> Iterator[Run]:
             first = game.play(position, move, number)
             if first.steps and first.after.winner is None:
                 begun = Candidate(game, case.sight, [first])
-                for following in _runs(case.after(begun), length - 1):
+                for following in _runs(case.after(begun), length - 1, positions):
                     yield begun, *following

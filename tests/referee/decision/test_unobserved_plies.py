@@ -170,6 +170,20 @@ def test_two_plies_made_with_the_power_off_are_offered_too(table: Make) -> None:
     ]
 
 
+def test_where_plies_would_have_to_be_looked_for_from_too_many_positions_none_is_offered(
+    table: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without told cards three plies of Zahlenluchs kept the referee busy for a minute and a half."""
+    monkeypatch.setattr("companion.referee.decision.unobserved_plies.MOST_POSITIONS", 3)
+    here = table("count")
+    here.set_up()
+    here.play("a1")
+    here.rest()
+    here.take_up()
+    put_after(here, (("b2", None), ("a3", None)))
+    assert [one["verdict"] for one in here.rest()] == ["setup"]
+
+
 def test_a_first_table_is_set_up_and_nothing_asked(table: Make) -> None:
     """Before the first ply nothing was left unfinished: what lies there is a table being laid."""
     here = table("count")
