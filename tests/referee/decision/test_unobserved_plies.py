@@ -154,13 +154,19 @@ def test_what_hands_change_one_after_the_other_is_no_reason_to_ask(table: Make) 
     assert [one["verdict"] for one in here.rest(6.0)] == ["played", "illegal"]
 
 
-def test_two_plies_made_with_the_power_off_are_offered_too(table: Make) -> None:
+def two_plies_with_the_power_off(table: Make) -> Any:
+    """A table of Sahara taken up again, on which B and A have played since the last recorded ply."""
     here = table("count")
     here.set_up()
     here.play("a1")
     here.rest()
     here.take_up()
     put_after(here, (("b2", None), ("a3", None)))
+    return here
+
+
+def test_two_plies_made_with_the_power_off_are_offered_too(table: Make) -> None:
+    here = two_plies_with_the_power_off(table)
     (asked,) = here.rest()
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b2",))
     assert [(one["verdict"], one.get("move")) for one in here.press("ok")] == [
@@ -175,12 +181,7 @@ def test_where_plies_would_have_to_be_looked_for_from_too_many_positions_none_is
 ) -> None:
     """Without told cards three plies of Zahlenluchs kept the referee busy for a minute and a half."""
     monkeypatch.setattr("companion.referee.decision.unobserved_plies.MOST_POSITIONS", 3)
-    here = table("count")
-    here.set_up()
-    here.play("a1")
-    here.rest()
-    here.take_up()
-    put_after(here, (("b2", None), ("a3", None)))
+    here = two_plies_with_the_power_off(table)
     assert [one["verdict"] for one in here.rest()] == ["setup"]
 
 
