@@ -9,7 +9,7 @@ import pytest
 from families import seeds
 from sittings import Sitting, fallen_silent, right
 
-from companion.referee.protocol.events import Choose
+from companion.referee.protocol.events import Choose, Tell
 from companion.referee.protocol.recording import Header
 from companion.referee.protocol.verdicts import Played
 from companion.service.game.recording_run import RecordingRun
@@ -70,3 +70,26 @@ def test_two_balls_that_a_silent_pit_hid_are_asked_about_when_it_speaks() -> Non
     sitting.feed(Choose(sitting.t, "@g5"))
     assert sitting.recorded[-1] == sitting.truth[-1]
     assert not sitting.said("illegal")
+
+
+def test_what_is_told_of_a_silent_pit_narrows_the_answers() -> None:
+    """Two balls are sown where five pits are silent; the players say that none of them fell on f6."""
+    position = {
+        "turn": "A",
+        "phase": "play",
+        "fields": {"f5": "1a1b", "k6": "1B1b", "a1": "1A", "g5": "1a"},
+        "reserve": {"A": 0, "B": 0},
+    }
+    sitting = Sitting(Header(recording=1, game="esiema", sensors={"*": "contents"}, position=position))
+    sitting.silent = {"f6", "g5", "e5", "e6", "g4"}
+    sitting.look()
+    sitting.wait(2.0)
+    sitting.put("f5", "", 0.4)
+    sitting.wait(5.0)
+    every = sitting.asked
+    assert sitting.verdicts[-1]["asks"]["field"] == "f6"
+    sitting.feed(Tell(sitting.t, "f6", ""))
+    sitting.wait(3.0)
+    # After f5>g5b,f6a the ball of f6 may be gone again: B may have sown g5 in the silence.
+    assert set(sitting.asked) == {move for move in every if "f6" not in move} | {"f5>g5b,f6a"}
+    assert len(sitting.asked) < len(every)

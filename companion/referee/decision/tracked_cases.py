@@ -46,8 +46,13 @@ class TrackedCases:
         """
         tracker = self.tracker(case)
         weighed = outcomes(tracker, tracker.t + INSISTED_S, resting=True, insisted=True)
-        likely = near(weighed, self._stakes.margin)
+        likely = near(agreeing(weighed, self._plies), self._stakes.margin)
         return [one for one in likely if not one.hypothesis.off and likely[0].said != "slip"]
+
+
+def agreeing(some: Sequence[WeighedOutcome], plies: PlySource) -> list[WeighedOutcome]:
+    """The outcomes without plies that contradict what the players have said of a field."""
+    return [one for one in some if one.said not in ("done", "swapped") or plies.agrees(one.run[-1])]
 
 
 def runs_of(some: Sequence[WeighedOutcome]) -> list[Run]:

@@ -11,7 +11,7 @@ from companion.referee.decision import findings, take_back, waiting
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.decision.stuck_sensors import Explaining
-from companion.referee.decision.tracked_cases import INSISTED_S, TrackedCases, runs_of
+from companion.referee.decision.tracked_cases import INSISTED_S, TrackedCases, agreeing, runs_of
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances, Pile
@@ -77,8 +77,10 @@ class TrackedJudge(Judge):
         insisted = waited == math.inf
         tracker = self._follow(case, insisted=insisted, slipped=doubted)
         now = tracker.t + (INSISTED_S if insisted else (waited + 1) * self._clock.settle)
-        every = outcomes(tracker, now, resting=True, insisted=insisted)
+        every = agreeing(outcomes(tracker, now, resting=True, insisted=insisted), self.plies)
         self._weighed = [one for one in every if one.said != "swapped"]
+        if not self._weighed:
+            return findings.Unexplained()
         finding = self._agreed(tracker, case, now, asked=asked) or self._left_open(
             tracker, now, insisted=insisted
         )
@@ -132,7 +134,7 @@ class TrackedJudge(Judge):
         """The finding if the players say that they are done: they may have made a ply that no sensor sees."""
         if isinstance(finding, findings.Unchanged) and not doubted:
             made = claimed(tracker, now) if self._agreement.may_be_unseen else []
-            weighed = sorted([*self._weighed, *made], key=lambda one: one.cost)
+            weighed = sorted([*self._weighed, *agreeing(made, self.plies)], key=lambda one: one.cost)
             done = [one for one in near(weighed, tracker.costs.unknown) if one.said == "done"]
             if done:
                 # The players say that they have made a ply, so only plies are weighed.
@@ -187,7 +189,7 @@ class TrackedJudge(Judge):
 
     def still(self, answers: Sequence[MoveAnswer], case: Case) -> Sequence[Run]:
         tracker, results = self._follow(case), {answer.after for answer in answers}
-        weighed = outcomes(tracker, tracker.t + self._clock.settle, resting=True)
+        weighed = agreeing(outcomes(tracker, tracker.t + self._clock.settle, resting=True), self.plies)
         some = [one for one in near(weighed, tracker.costs.asked) if one.result in results]
         return [one.run if one.said == "done" else one.run[:-1] for one in some if not one.hypothesis.off]
 
