@@ -6,10 +6,10 @@ question.
 
 * `findings`: what the judge can find.
 * `judge`: what every judge does.
-* `tracked_judge`: makes the finding by the costs of all hypotheses, in games that list their plies.
+* `tracked_judge`: makes the finding by the costs of all hypotheses, wherever the rules name the plies.
 * `waiting`: whether waiting pays, because time may decide.
 * `tracked_cases`: explains other cases than that of the table at hand in the same way.
-* `searching_judge`: makes the finding by rules and searches, in a game that does not list its plies.
+* `searching_judge`: makes the finding by rules and searches, where thousands of plies may fit a picture.
 * `choice_of_judge`: which judge a table gets.
 * `proof`: what one picture needs to prove a ply.
 * `doubts`: reasons to ask although runs explain the table.

@@ -1,4 +1,4 @@
-"""Judges by the plies that a search finds, in games that do not list them."""
+"""Judges by the plies that a search finds, in games that do not list them, where sensors name no pieces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.sensing.sight import Picture, Sight
 
 
 class SearchingJudge(Judge):
-    """A judge for games whose plies are not listed: it searches for plies that explain the pictures."""
+    """A judge for tables on which thousands of plies may fit a picture: it searches for those that do."""
 
     stepwise = True
 

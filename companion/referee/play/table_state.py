@@ -12,7 +12,6 @@ from companion.referee.hypotheses import Case, Evidence, MovingPiece
 from companion.referee.ledger import Chances, Ledger
 from companion.referee.play.phase import Phase
 from companion.referee.protocol import (
-    NORMAL,
     Stakes,
     Undone,
     Unseen,
@@ -36,8 +35,8 @@ class TableState:
         sight: Sight,
         ledger: Ledger,
         settle: float,
-        unseen: Unseen = "ask",
-        stakes: Stakes = NORMAL,
+        unseen: Unseen,
+        stakes: Stakes,
     ) -> None:
         self.game = game
         self.sight = sight

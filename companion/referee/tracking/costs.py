@@ -88,7 +88,7 @@ class Costs:
     """The sensor of a step was silent before it, so that anything may have happened there."""
 
     in_silence: float = 3.0
-    """A ply begins on a field that is silent."""
+    """A ply begins on a field that is silent, or goes unseen because sensors are silent."""
 
     unlifted: float = 8.0
     """A piece fell before it was lifted, as the sensors tell it."""
