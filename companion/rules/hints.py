@@ -186,6 +186,14 @@ class TableHints(Generic[P, M]):
         drops = (step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow"))
         return ply if list(fields) == [field for field in drops if field in fields] else None
 
+    def begun_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> Ply[P, M] | None:
+        """The ply, or another one with the same first lift that begins by dropping pieces so.
+
+        They fall on these fields in this order, perhaps on others in between, and then in any way. None if
+        there is no such ply; by default only the ply itself is examined.
+        """
+        return self.in_order(ply, fields)
+
     def passed(self, ply: Ply[P, M]) -> Container[Field]:
         """The fields that a piece may touch on its way if it is slid and not lifted; none by default."""
         return ()

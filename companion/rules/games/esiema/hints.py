@@ -118,6 +118,21 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
         return next((other for path in ways if (other := self._along(ply, path)) is not None), None)
 
+    def begun_in_order(self, ply: EsiemaPly, fields: Sequence[Field]) -> EsiemaPly | None:
+        """As `TableHints.begun_in_order`; the rest of the balls may take any path."""
+        order, path = [INDEX[field] for field in fields], ply.move.path
+        if order == [pit for pit in path if pit in order] or len(order) > len(path):
+            return ply
+        fallen = max((path.index(pit) + 1 for pit in order if pit in path), default=0)
+        same = set(order) <= set(path)
+        others = sum(BIT[pit] for pit in path[:fallen] if pit not in order) if same else 0
+        ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
+        begun = (unfinished_plies.gone_on(self._rules, ply.before, ply.move, path) for path in ways)
+        move = next((each for each in begun if each is not None), None)
+        if move is None:
+            return None
+        return self._plies.made(ply.before, move, self._rules.played(ply.before, move), ply.chance)
+
     def _along(self, ply: EsiemaPly, path: EsiemaPath) -> EsiemaPly | None:
         """The ply if the balls of a sowing take this path over the same pits; None if its result differs."""
         fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))

@@ -17,7 +17,8 @@ from companion.rules.games.esiema.candidates import emptied, played_once
 from companion.rules.games.esiema.moves import some_orders
 from companion.rules.games.esiema.outcomes import forgotten, incomplete
 from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
-from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPath, EsiemaPosition
+from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.seen_sowings import SowingWay, sowings
 from companion.rules.games.esiema.seen_table import SeenTable
@@ -56,6 +57,25 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> 
             yield from _in_hand(rules, position, seen, origin, free)
         if seen.changed == BIT[origin] and _lifted_in_part(rules, position, seen, origin):
             yield from _two(rules, position, _gone_on(position, origin, free, FoundSowing((), "")))
+
+
+def gone_on(
+    rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove, path: EsiemaPath
+) -> EsiemaMove | None:
+    """A sowing of the same pit whose first balls fall along this path, as those of `move` on the same pits.
+
+    If those fall on other pits, the balls fall in any order. None if not all balls can be sown so.
+    """
+    fallen = dict(zip(move.path, move.balls, strict=True))
+    known = "".join([fallen[pit] for pit in path if pit in fallen])
+    free = free_from(rules, room(rules, position), move.pit)
+    if len(known) == len(path) < len(move.balls):
+        return next(_gone_on(position, move.pit, free, FoundSowing(path, known)), None)
+    left, free = len(move.balls) - len(path), free & ~sum(BIT[pit] for pit in path)
+    rest = next(paths(path[-1], left, free)) if some_path(path[-1], left, free) else ()
+    orders = islice(some_orders(position.pits[move.pit], position.turn), _MOST_WAYS)
+    moves = (EsiemaMove("sow", move.pit, path + rest, balls) for balls in orders)
+    return next((each for each in moves if refusal(rules, position, each) is None), None)
 
 
 def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:

@@ -274,3 +274,20 @@ def test_of_a_ball_that_fell_unseen_any_moment_is_as_good(esiema: Make, lay: Lay
     assert game.hints.in_order(ply, ["g4", "h4"])
     assert not game.hints.in_order(ply, ["h4", "g4"])
     assert not game.hints.in_order(ply, ["f5", "g5"])
+
+
+def test_a_sowing_that_has_begun_is_found_in_the_order_in_which_its_pits_filled(
+    esiema: Make, lay: Lay
+) -> None:
+    """Three of the five balls of e5 have fallen; the others may go anywhere."""
+    game = esiema()
+    position = lay(game, e5="3a2b", a1="1A", k6="1B")
+    ply = game.play(position, game.read_move("e5>f6a,f5b,e4a,d3b,c2a", position))
+    assert game.hints.begun_in_order(ply, ["f6", "f5"]) is ply
+    begun = game.hints.begun_in_order(ply, ["e4", "f5", "f6"])
+    assert begun is not None
+    assert str(begun.move).startswith("e5>e4a,f5b,f6a,")
+    elsewhere = game.hints.begun_in_order(ply, ["d4", "c3", "b2"])
+    assert elsewhere is not None
+    assert [step.field for step in elsewhere.steps[:4]] == ["e5", "d4", "c3", "b2"]
+    assert game.hints.begun_in_order(ply, ["e4", "a1"]) is None
