@@ -11,7 +11,7 @@ from typing import NamedTuple
 import many_plies
 from random_tables import drawn
 
-from companion.referee.decision.tracked_judge import TrackedJudge
+from companion.referee.decision.judge import Judge
 from companion.referee.tracking import COSTS, Costs
 
 GAMES = ("sahara", "geisterfahrer", "ghostbuster", "zahlenluchs")
@@ -48,11 +48,11 @@ def trials(wanted: str, seeds: Iterable[int]) -> Iterator[Trial]:
 @contextmanager
 def changed(number: str, factor: float) -> Iterator[None]:
     """Let the referee judge with another number."""
-    TrackedJudge.costs = replace(COSTS, **{number: factor * getattr(COSTS, number)}) if number else COSTS
+    Judge.costs = replace(COSTS, **{number: factor * getattr(COSTS, number)}) if number else COSTS
     try:
         yield
     finally:
-        TrackedJudge.costs = COSTS
+        Judge.costs = COSTS
 
 
 def problems(trial: Trial) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import number_trials
 from number_trials import Trial
 
-from companion.referee.decision.tracked_judge import TrackedJudge
+from companion.referee.decision.judge import Judge
 from companion.referee.tracking import COSTS
 
 CHANCE = Trial("looks_legal", 0.0, "sahara", "count", 0)
@@ -19,7 +19,7 @@ def test_costs_and_times_are_numbers_and_bounds_are_none() -> None:
 def test_a_slip_that_was_put_right_is_asked_about_if_tables_look_legal_by_chance() -> None:
     assert number_trials.problems(CHANCE._replace(number="", factor=1.0)) == []
     assert number_trials.problems(CHANCE)
-    assert TrackedJudge.costs is COSTS
+    assert Judge.costs is COSTS
 
 
 def test_every_number_is_tried_with_each_factor() -> None:

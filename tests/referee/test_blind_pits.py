@@ -86,26 +86,16 @@ def test_a_run_with_a_ply_that_nobody_saw_is_asked_about_where_a_short_one_leave
     assert [(said["verdict"], said["moves"]) for said in here.rest(12.0)[-1:]] == [("ambiguous", ("r2",))]
 
 
-def test_a_ply_seen_before_an_answer_is_judged_after_it_where_plies_are_searched_for(table: Make) -> None:
-    """A may have placed on a blind pit, and B on h7 after it; nobody but A has its mother on g6."""
-    options = {"place_count": 4, "small_total": 4}
-    here = table("contents but for i1, j2 and k4", options, game="esiema")
-    here.set_up()
-    for lying in ({"g6": "1A"}, {"h7": "1B"}):
-        here.t += 20.0
-        here.put(**lying)
-    (asked,) = here.rest()
-    assert "@g6" in asked["moves"]
-    played, next_asked = here.choose("@g6")
-    assert (played["move"], next_asked["verdict"]) == ("@g6", "ambiguous")
-    assert [said["move"] for said in here.choose("@h7")] == ["@h7"]
-
-
-def test_plies_in_haste_that_nobody_saw_explain_nothing_where_plies_are_searched_for(table: Make) -> None:
-    """Nobody has time to place on blind pits meanwhile."""
+@pytest.mark.parametrize("seconds", [0.3, 20.0])
+def test_balls_that_nobody_saw_fall_on_few_blind_pits_explain_nothing_that_was_seen(
+    table: Make, seconds: float
+) -> None:
+    """Both players would have had to place on one of three blind pits before."""
     here = table("contents but for i1, j2 and k4", {"place_count": 4, "small_total": 4}, game="esiema")
     here.set_up()
+    here.t += seconds
     here.put(g6="1A")
+    here.t += seconds
     here.put(h7="1B")
     assert [said["move"] for said in here.rest()] == ["@g6", "@h7"]
 
@@ -191,7 +181,7 @@ def test_on_ok_a_pit_may_have_been_emptied_piece_by_piece(ready: Make) -> None:
     assert "l4" in here.run.referee.question.moves
 
 
-def test_a_ply_from_a_blind_pit_is_known_though_the_one_before_is_recorded_meanwhile(table: Make) -> None:
+def test_a_ply_from_a_blind_pit_is_known_once_it_is_done_and_so_is_the_one_before(table: Make) -> None:
     """A captures and declines the bonus; b1 is lifted unseen, and the table rests with one bean in the hand."""
     fields = {"a1": "3o", "a5": "10o", "b1": "1o", "b2": "2o", "b3": "1o", "b5": "5o", "b6": "2o"}
     position = {"turn": "A", "bonus": False, "fields": fields | {"A": "4o", "B": "8o"}}
@@ -202,4 +192,4 @@ def test_a_ply_from_a_blind_pit_is_known_though_the_one_before_is_recorded_meanw
     told = [(one["verdict"], one.get("move")) for one in here.rest(1.0)]
     here.put(b3="3o")
     told += [(one["verdict"], one.get("move")) for one in here.rest(6.0)]
-    assert told == [("played", "a5-"), ("unfinished", None), ("played", "pass"), ("played", "b1")]
+    assert told == [("unfinished", None), ("played", "a5-"), ("played", "pass"), ("played", "b1")]

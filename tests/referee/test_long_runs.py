@@ -1,4 +1,4 @@
-"""Many plies made without a rest, and searches that are given up."""
+"""Many plies made without a rest."""
 
 from __future__ import annotations
 
@@ -6,14 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from companion.referee.evidence import Agreement, Trace
-from companion.referee.hypotheses import Candidate, Case, Evidence, Length, limits
-from companion.referee.search import PlySource, wide_search
-from companion.referee.search.wide_search import PlyMatches, WideSearch
-from companion.rules.registry import game as find_game
-from companion.sensing.kinds import sensor
-from companion.sensing.sight import Sight
 
 Make = Callable[..., Any]
 
@@ -81,46 +73,8 @@ def test_a_relay_out_of_turn_is_illegal_however_long_it_is(ready: Make) -> None:
     assert [said["verdict"] for said in here.rest()] == ["illegal"]
 
 
-def test_where_plies_are_searched_for_a_run_that_is_too_long_strikes_out_no_first_ply(
-    ready: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "LONGEST", 2)
+def test_three_plies_without_a_rest_are_no_slip_where_plies_are_searched_for(ready: Make) -> None:
     here = ready("count", game="esiema", position=BALLS)
     here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b", "d7>d6a")
     said = here.rest()
     assert "illegal" not in {one["verdict"] for one in said}
-
-
-def test_where_plies_are_searched_for_a_search_that_is_given_up_strikes_out_no_first_ply(
-    ready: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two sowings without a rest: after so few looks every first ply counts that a picture shows done."""
-    here = ready("count", game="esiema", position=BALLS)
-    here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
-    (asked,) = here.rest()
-    monkeypatch.setattr(wide_search, "MOST_LOOKS", 0)
-    given_up = ready("count", game="esiema", position=BALLS)
-    given_up.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
-    (asked_then,) = given_up.rest()
-    assert set(asked["moves"]) <= set(asked_then["moves"])
-
-
-def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the ply that overlaps with the next it was not found out how play went on."""
-    game = find_game("esiema", {})
-    position = game.read_position(BALLS)
-    sight = Sight(dict.fromkeys(game.fields, sensor("none")))
-    case = Case(game, position, (), Evidence(sight, Trace([{}])))
-    first = Candidate(game, sight, [game.play(position, game.read_move("f5>f6b,f7b,e7a,d7a", position))])
-    for looks, given_up in ((1, False), (0, True)):
-        monkeypatch.setattr(wide_search, "MOST_LOOKS", looks)
-        search = WideSearch(Nothing(game, sight, Agreement()), case, game.hints)
-        search.way_on(case.after(first), 0, Length.of(first, case.trace))
-        assert search.given_up is given_up
-
-
-class Nothing(PlySource):
-    """No picture shows any ply done."""
-
-    def shown_done(self, *_case: object, **_how: object) -> PlyMatches:
-        return PlyMatches((), many=False)

@@ -1,64 +1,72 @@
-"""What every judge does: it says what the pictures since the last recorded position mean."""
+"""The judge follows what hands may have done, and says what the table is now."""
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from companion.referee.decision import findings
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.decision.stuck_sensors import Explaining, StuckSensors
-from companion.referee.evidence import Agreement, Statements, Trace
-from companion.referee.hypotheses import Candidate, Case, Run
+from companion.referee.decision.stuck_sensors import StuckSensors
+from companion.referee.decision.tracked_cases import TrackedCases
+from companion.referee.decision.weighing import INSISTED_S, Weighing, agreeing, is_cut, runs_of
+from companion.referee.evidence import Agreement, RestClock, Statements, Trace
+from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances
+from companion.referee.protocol import NORMAL, Stakes
 from companion.referee.questions import MoveAnswer, Suspicion
 from companion.referee.search import PlySource
-from companion.referee.tracking import WeighedOutcome
+from companion.referee.tracking import (
+    COSTS,
+    Costs,
+    Tracker,
+    WeighedOutcome,
+    claimed,
+    near,
+    outcomes,
+)
 from companion.rules.game import AnyGame, Position
+from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
 
 
-class Judge(ABC):
-    """Weighs the explanations of the pictures of one table; it records nothing.
+class Judge:
+    """Weighs the explanations of the pictures of one table by what they cost; it records nothing.
 
-    `either` is True if the first known roll or card may have been used unseen, or replaced by the next one.
+    `costs` are the numbers by which it judges, and `stakes` say how sure it must be and how long it waits.
     `outcomes` were weighed for the last finding that said something, the likeliest first; empty if none were.
+    `many` is True if more runs than those of the last finding may explain the pictures, and `either` if the
+    first known roll or card may have been used unseen, or replaced by the next one.
     """
 
+    costs: Costs = COSTS
     outcomes: Sequence[WeighedOutcome] = ()
 
-    def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
-        self._game = game
-        self._agreement = agreement or Agreement()
-        self.either = self._skips = self._all_told = False
+    def __init__(
+        self,
+        game: AnyGame,
+        sight: Sight,
+        agreement: Agreement,
+        clock: RestClock,
+        stakes: Stakes = NORMAL,
+    ) -> None:
+        self._game, self._agreement = game, agreement
+        self._clock, self._stakes = clock, stakes
+        self.many = self.either = self._skips = self._all_told = False
+        self._tracker: tuple[object, Tracker] | None = None
+        self._begun: Sequence[WeighedOutcome] = ()
+        # After how many pictures the last judgement was, and after how many the players were told of a slip.
+        self._judged, self._slipped = 0, frozenset[int]()
         self._read_by(sight)
 
     def _read_by(self, sight: Sight) -> None:
         """Use these sensors from now on, and drop everything that was computed for others."""
         self.sight = sight
         self.plies = PlySource(self._game, sight, self._agreement)
-        self._stuck_sensors = StuckSensors(self._game, sight, self.plies, self._explaining())
-
-    @abstractmethod
-    def _explaining(self) -> Explaining:
-        """What explains cases in which the sensor of a field is ignored."""
-
-    @property
-    @abstractmethod
-    def stepwise(self) -> bool:
-        """True if the last explanation must be judged anew after its first ply is recorded."""
-
-    @property
-    @abstractmethod
-    def many(self) -> bool:
-        """True if more runs than the last explanation holds may explain the pictures."""
-
-    @property
-    @abstractmethod
-    def exhausted(self) -> bool:
-        """True if the last search was cut short, so that what `explain` did not find proves nothing."""
+        self._cases = TrackedCases(self.plies, self._clock, self.costs, self._stakes)
+        self._stuck_sensors = StuckSensors(self._game, sight, self.plies, self._cases)
 
     @property
     def statements(self) -> Statements:
@@ -74,6 +82,8 @@ class Judge(ABC):
         self._all_told, self._skips = all_told, skips
         self._stuck_sensors.forget()
         self.either = False
+        self._tracker = None
+        self._judged, self._slipped = 0, frozenset()
 
     def count_from(self, picture: Picture, position: Position) -> None:
         """Let load cells count from this picture on, if it shows the recorded position."""
@@ -85,60 +95,143 @@ class Judge(ABC):
         self._read_by(sight)
         self.plies.statements = statements
 
-    def seen(self, trace: Trace, picture: Picture, t: float, position: Position) -> Trace:
-        """The trace with one more picture, taken at `t` seconds; play goes on from this position."""
-        return trace.seen(picture, t)
+    # -- the table at rest -------------------------------------------------------------------------------
 
-    def if_stuck(self, case: Case) -> Suspicion:
-        """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
-        return self._stuck_sensors.suspicion(case, insisted=True)
-
-    @abstractmethod
     def at_rest(
-        self,
-        case: Case,
-        waited: float = math.inf,
-        *,
-        doubted: bool = False,
-        asked: bool = False,
-        announced: Picture | None = None,
+        self, case: Case, waited: float = math.inf, *, doubted: bool = False, asked: bool = False
     ) -> findings.Finding:
         """The finding for the table at rest.
 
         `waited` is the number of unseen steps for which the table has had time since its last change; it is
         infinite if the players say that they are done. `doubted` is True if the players were told of a
         mistake or asked what they did, so that they may be taking it back, and `asked` if a question is still
-        open. `announced` is the picture on which they were told that a ply seems to be under way, None if
-        they were not.
+        open.
         """
+        insisted = waited == math.inf
+        self._slipped = self._slipped | {self._judged} if doubted else frozenset()
+        self._judged = len(case.trace)
+        tracker = self._follow(case, insisted=insisted)
+        now = tracker.t + (INSISTED_S if insisted else (waited + 1) * self._clock.settle)
+        weighing = Weighing(tracker, case, self.plies, self._stakes, now, insisted=insisted, asked=asked)
+        if not weighing.outcomes:
+            return findings.Unexplained()
+        finding = weighing.finding()
+        if insisted:
+            finding = self._insisted(finding, weighing, tracker, case, doubted=doubted)
+        elif case.shows_position and weighing.is_put_back(finding, doubted=doubted):
+            finding = findings.Unchanged()
+        self.many, self._begun = tracker.many, weighing.outcomes
+        if doubted or not isinstance(finding, findings.Undecided | findings.Unchanged):
+            self.outcomes = weighing.outcomes
+        if isinstance(finding, findings.InHand):
+            # A sensor that is suspected now stays so while play goes on.
+            self._stuck_sensors.suspicion(case)
+        if isinstance(finding, findings.Unexplained) and not tracker.many:
+            return self._if_stuck(case) or finding
+        return finding
 
-    @abstractmethod
+    def _insisted(
+        self,
+        finding: findings.Finding,
+        weighing: Weighing,
+        tracker: Tracker,
+        case: Case,
+        *,
+        doubted: bool,
+    ) -> findings.Finding:
+        """The finding if the players say that they are done: they may have made a ply that no sensor sees."""
+        if isinstance(finding, findings.Unchanged) and not doubted:
+            made = claimed(tracker, weighing.now) if self._agreement.may_be_unseen else []
+            weighed = sorted([*weighing.outcomes, *agreeing(made, self.plies)], key=lambda one: one.cost)
+            done = [one for one in near(weighed, self.costs.unknown) if one.said == "done"]
+            if done:
+                # The players say that they have made a ply, so only plies are weighed.
+                weighing.outcomes = done
+            return findings.Perhaps(runs_of(done)) if done else finding
+        if isinstance(finding, findings.Done | findings.Perhaps) and weighing.is_swapped:
+            return findings.Perhaps(finding.runs, self.if_stuck(case))
+        if not isinstance(finding, findings.InHand | findings.Unexplained):
+            return finding
+        if not self._agreement.may_be_unseen:
+            self._agreement.claim(unseen=True)
+            runs = self.explain(case)
+            self._agreement.claim(unseen=bool(runs))
+            if runs:
+                return findings.Perhaps(runs)
+        jumped = self._stuck_sensors.jumped(case)
+        return findings.StuckSensor(jumped, ()) if jumped else finding
+
+    # -- stuck sensors -----------------------------------------------------------------------------------
+
+    def if_stuck(self, case: Case) -> Suspicion:
+        """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
+        return self._stuck_sensors.suspicion(case, insisted=True)
+
+    def _if_stuck(self, case: Case) -> findings.StuckSensor | findings.Suspected | findings.Undecided | None:
+        """The finding about a stuck sensor for a table that no likely acts explain; None if none is stuck."""
+        suspicion = self._stuck_sensors.suspicion(case)
+        if stuck := self._stuck_sensors.proven(suspicion, case.trace):
+            return findings.StuckSensor(stuck, suspicion[stuck])
+        if suspected := self._stuck_sensors.played_on(suspicion, case.trace):
+            return findings.Suspected(suspected)
+        return findings.Undecided() if self._stuck_sensors.under_way(case) else None
+
+    # -- before the table rests --------------------------------------------------------------------------
+
     def proven(self, case: Case, said: LastVerdict) -> Candidate | None:
         """The ply that is complete to the last piece, explains the pictures alone, and may not go on.
 
         None if there is no such ply, or if hands may be putting back what was `said` to be under way.
         """
+        if said.astray and said.is_taken_back(case.trace.last, self.sight, case.table):
+            return None
+        if not self._game.hints.listed and not self.plies.done(case):
+            return None
+        tracker = self._follow(case)
+        weighed = outcomes(tracker, tracker.t, resting=False)
+        likely = near(weighed, self._stakes.margin)
+        done = all(one.said == "done" and not one.hypothesis.off and len(one.run) == 1 for one in likely)
+        if not done or len({one.result for one in likely}) > 1 or is_cut(tracker, weighed[0], self._stakes):
+            return None
+        (course,), straight = likely[0].hypothesis.place.run, likely[0].hypothesis.straight
+        back = said.astray and course.candidate.takes_away
+        silent = any(case.trace.last.get(at, "") is None for at in course.candidate.touched)
+        if course.half_seen or silent or not straight or back or self._goes_on(course.candidate, case):
+            return None
+        self.outcomes = weighed
+        return course.candidate
 
-    @abstractmethod
+    def _goes_on(self, done: Candidate, case: Case) -> bool:
+        """True if the piece that was put down last may move on, or if more may follow out of the box."""
+        if not self._game.hints.listed and done.steps[0].verb == "drop":
+            # Only where all plies can be listed is it known what else may be under way.
+            return not self.plies.lists(case.position) or bool(self.plies.stages(case, done.ply.after))
+        others = self.plies.candidates(case) if done.moves_figures else ()
+        return passes_by(case.game, done, others, case.chances)
+
+    # -- other questions ---------------------------------------------------------------------------------
+
     def explain(self, case: Case) -> Sequence[Run]:
-        """The runs of complete plies that explain the pictures.
+        """The runs of complete plies that explain the pictures."""
+        return self._cases.aside(case)
 
-        Afterwards `exhausted` says whether the search was cut short.
-        """
-
-    @abstractmethod
     def in_hand(self, case: Case) -> Sequence[Run]:
         """The runs whose last ply is under way, so that pieces are missing from the table."""
+        return self._cases.in_hand(case)
 
-    @abstractmethod
     def still(self, answers: Sequence[MoveAnswer], case: Case) -> Sequence[Run]:
         """The runs with which answers of an open question explain the pictures."""
+        tracker, results = self._follow(case), {answer.after for answer in answers}
+        weighed = agreeing(outcomes(tracker, tracker.t + self._clock.settle, resting=True), self.plies)
+        some = [one for one in near(weighed, self.costs.asked) if one.result in results]
+        return [one.run if one.said == "done" else one.run[:-1] for one in some if not one.hypothesis.off]
 
-    @abstractmethod
-    def missing(self, runs: Sequence[Run], trace: Trace) -> Counter[str]:
-        """The pieces, by letter, that a hand holds for the last ply of the likeliest run."""
+    def missing(self, trace: Trace) -> Counter[str]:
+        """The pieces, by letter, that a hand holds for the ply that the last finding told as under way."""
+        begun = (one.hypothesis for one in self._begun if one.said == "under way")
+        seen = partial(self.sight.shows, trace.last)
+        return next((one.missing(seen) for one in begun), Counter())
 
-    @abstractmethod
     def thrown(self, case: Case) -> tuple[Chances, Trace]:
         """The known rolls or cards after the last one was just thrown, and the pictures for which they count.
 
@@ -146,7 +239,25 @@ class Judge(ABC):
         that left no trace may have used the roll before, or the changes may belong to a ply under way that
         looks as recorded at this moment. Then both rolls are kept, and `either` is True.
         """
+        chances, trace = case.chances, case.trace
+        if len(chances) == 1 or not case.shows_position:
+            return chances, trace
+        tracker = self._cases.tracker(case.using(chances[:1]).seen_in(trace.whole))
+        made = claimed(tracker, tracker.t) if self._agreement.may_be_unseen else []
+        weighed = sorted([*outcomes(tracker, tracker.t, resting=False), *made], key=lambda one: one.cost)
+        begun = ("done", "under way")
+        self.either = any(one.said in begun for one in near(weighed, self.costs.unknown))
+        return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
 
-    def behind(self, finding: findings.Finding, case: Case) -> findings.Finding:
-        """The finding, or a better one if plies are hidden behind a table that looked as recorded."""
-        return finding
+    def _follow(self, case: Case, *, insisted: bool = False) -> Tracker:
+        """The tracker of this case, with all its pictures."""
+        untold = self._skips or insisted or throws_again(self._game, case.position)
+        bridges = untold and not self._all_told
+        # If plies are searched for, they depend on the pictures.
+        seen = None if self._game.hints.listed else (case.trace, self.plies.statements.stated)
+        unseen = self._agreement.may_be_unseen
+        known = case.position, case.chances, type(case.chances), unseen, bridges, seen
+        if self._tracker is None or self._tracker[0] != known or self._tracker[1].sight is not self.sight:
+            self._tracker = known, self._cases.tracker(case, bridges=bridges, slipped=self._slipped)
+        self._tracker[1].follow(case.trace, self._slipped)
+        return self._tracker[1]

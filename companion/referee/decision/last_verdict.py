@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.contents import Table
 from companion.referee.protocol import AnyVerdict, Illegal, Unfinished
-from companion.sensing.sight import Picture
+from companion.sensing.sight import Picture, Sight
 
 
 class LastVerdict:
@@ -37,6 +38,18 @@ class LastVerdict:
         self.mistaken = self.mistaken or isinstance(verdict, Illegal)
         self.astray = self.mistaken or self.astray or isinstance(verdict, Unfinished)
         return [verdict]
+
+    def is_taken_back(self, picture: Picture, sight: Sight, table: Table) -> bool:
+        """True if a field that differed from the recorded `table` may show its contents again.
+
+        It differed in the picture on which pieces were said to be missing. Hands that put pieces back pass
+        over tables that are results of other plies; hands that go on sowing leave what was sown. True as well
+        if another verdict was given since then.
+        """
+        if self.under_way is None:
+            return True
+        odd = sight.differences(self.under_way, table)
+        return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
 
     @property
     def illegal(self) -> bool:

@@ -28,7 +28,7 @@ from companion.contents import Field, count
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Case, Run, lift_seen
 from companion.referee.questions import Suspicion
-from companion.referee.search import Explanations, PlySource
+from companion.referee.search import PlySource
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
@@ -45,7 +45,7 @@ WITNESSES = 3
 class Explaining(Protocol):
     """Explains other cases than that of the table at hand, such as one in which a sensor is ignored."""
 
-    def aside(self, case: Case) -> Explanations: ...
+    def without(self, field: Field, case: Case) -> Sequence[Run]: ...
 
     def in_hand(self, case: Case) -> Sequence[Run]: ...
 
@@ -75,10 +75,9 @@ class StuckSensors:
         suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(case.trace, field):
-                explanations = self._explaining.aside(case.seen_in(case.trace.without(field)))
-                runs = list(explanations.runs)
+                runs = list(self._explaining.without(field, case))
                 touching = [run for run in runs if any(field in one.touched for one in run)]
-                if (touching or insisted) and runs and not explanations.many:
+                if (touching or insisted) and runs:
                     suspicion[field] = touching or runs
         if not insisted:
             # In the middle of a ply nothing explains the pictures, so fields suspected before stay suspected.
@@ -162,9 +161,10 @@ class StuckSensors:
     def _missed_twice(self, field: Field, run: Run, picture: Picture) -> bool:
         """True if the reading of the field should have changed with each of at least two plies.
 
-        The other fields of these plies must be counted, or they prove nothing.
+        The other fields of these plies must be counted, or they prove nothing. If plies are searched for,
+        nothing is proven: nearly always some two plies fit.
         """
-        if not self._seen_but_for(field, run, picture):
+        if not self._game.hints.listed or not self._seen_but_for(field, run, picture):
             return False
         expected = self._sight.sensor(field).expected
         readings = [expected(ply.after.get(field, "")) for ply in run]

@@ -8,7 +8,6 @@ knows which plies may have been made.
 * `baseline`: the table before a ply, and where a picture differs from it.
 * `picture_test`: what one picture allows to lie on each field.
 * `dropouts`: what hands may have done while a field gave no reading.
-* `placements`: pieces that two players put down at the same time.
 * `sensor_faults`: readings that mean nothing.
 * `rest_clock`: how long the table has rested.
 * `statements`: what the players say lies on a field.
@@ -16,22 +15,19 @@ knows which plies may have been made.
 * `new_table`: a new game that is being set up.
 """
 
-from companion.referee.evidence import new_table, placements
+from companion.referee.evidence import new_table
 from companion.referee.evidence.agreement import Agreement
 from companion.referee.evidence.baseline import TableBaseline, TableBaselines
-from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
+from companion.referee.evidence.dropouts import refilled_unseen
 from companion.referee.evidence.picture_test import PictureTest, PictureTests
-from companion.referee.evidence.placements import FEW_MOVES
 from companion.referee.evidence.rest_clock import RestClock
 from companion.referee.evidence.sensor_faults import SensorFaults
 from companion.referee.evidence.statements import Statements
-from companion.referee.evidence.trace import MOST_PICTURES, FieldTrace, Trace
+from companion.referee.evidence.trace import MOST_PICTURES, Trace
 
 __all__ = [
-    "FEW_MOVES",
     "MOST_PICTURES",
     "Agreement",
-    "FieldTrace",
     "PictureTest",
     "PictureTests",
     "RestClock",
@@ -41,8 +37,5 @@ __all__ = [
     "TableBaselines",
     "Trace",
     "new_table",
-    "placements",
     "refilled_unseen",
-    "resown_at_once",
-    "sown_before_lifted",
 ]

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from companion.contents import Contents, Field, Table
 from companion.referee.evidence.trace import Trace
 from companion.rules.game import AnyGame, Position
-from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 MOST_PICTURES = 20
@@ -54,10 +53,6 @@ class TableBaseline:
             sensor = self._sight.sensor(field)
             self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
         return self._alike[key]
-
-    def may_show(self, field: Field, reading: Reading) -> bool:
-        """True if the sensor of the field may give this reading for the contents in the position."""
-        return self._sight.sensor(field).fits(reading, self.table.get(field, ""))
 
     def exact(self, picture: Picture, field: Field) -> bool:
         """True if this picture says exactly how many pieces lie on the field."""

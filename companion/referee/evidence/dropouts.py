@@ -9,9 +9,6 @@ from companion.referee.evidence.baseline import TableBaseline
 from companion.referee.evidence.trace import Trace
 from companion.rules.game import Step
 
-RESOWN_S = 0.3
-"""Seconds within which no hand takes up pieces that another hand has just put down, and sows one of them."""
-
 
 def refilled_unseen(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> int | None:
     """The index of the picture by which the first field may have been emptied and sown again.
@@ -32,47 +29,6 @@ def refilled_unseen(steps: Sequence[Step], baseline: TableBaseline, trace: Trace
     if silent is None and baseline.exact(trace.last, first.field):
         return _at_a_stroke((refilled, *moments), baseline, trace, start)
     return silent
-
-
-def resown_at_once(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> bool:
-    """True if these steps sow pieces that came to a field in a silence, sooner than any hand can.
-
-    The field is silent in picture `start`, and its reading before the silence does not allow these pieces.
-    """
-    origin = steps[0].field
-    silence = trace.of(origin).silence(start)
-    if silence is None or baseline.may_show(origin, silence.said):
-        return False
-    drops = ((step.field, (step.leaves,)) for step in steps if step.field != origin and step.verb == "drop")
-    seen = (baseline.left_at(*drop, trace, silence.since) for drop in drops)
-    sown = min((at for at in seen if at is not None), default=None)
-    seconds = None if sown is None else trace.between(silence.since, sown)
-    return seconds is not None and seconds < RESOWN_S
-
-
-def sown_before_lifted(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> bool:
-    """True if a field shows after a silence what these steps sow there, while their pit is still full.
-
-    The field is silent in picture `start`, has not changed since, and both fields are counted exactly.
-    """
-    origin = steps[0].field
-    taken = tuple([step.leaves for step in steps if step.field == origin])
-    lifted = baseline.left_at(origin, taken, trace, start)
-    if lifted is None:
-        return False
-    drops = [
-        step for step in steps if step.verb == "drop" and trace.of(step.field).silence(start) is not None
-    ]
-    sown = ((step.field, baseline.left_at(step.field, (step.leaves,), trace, start)) for step in drops)
-    return any(
-        at is not None
-        and at < lifted
-        and trace.of(field).last_change == at
-        and baseline.exact(trace.pictures[at], field)
-        and baseline.exact(trace.pictures[at], origin)
-        and baseline.may_show(origin, trace.pictures[at][origin])
-        for field, at in sown
-    )
 
 
 def _in_a_silence(

@@ -309,10 +309,6 @@ class Trace:
             if around is not None:
                 yield field, *around
 
-    def silent_by(self, field: Field, index: int) -> bool:
-        """True if the field is silent in the picture of this index or in the one before."""
-        return any(picture.get(field) is None for picture in self.pictures[max(index - 1, 0) : index + 1])
-
     def _bridged(self, picture: Picture, t: float) -> tuple[tuple[Picture, ...], _Readings]:
         """The pictures and readings without those silences that this next picture shows to be flickers."""
         fields, silent, pictures = dict(self._fields), dict(self._silent), list(self.pictures)

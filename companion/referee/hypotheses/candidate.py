@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from companion.contents import Contents, Field, Table, count
 from companion.referee.evidence import TableBaseline
-from companion.referee.hypotheses.timelines import Timeline, heaped, timelines
+from companion.referee.hypotheses.timelines import heaped
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
@@ -112,11 +112,6 @@ class Candidate:
         """The contents of each touched field after the last step."""
         return {step.field: step.leaves for step in self.steps}
 
-    @cached_property
-    def timelines(self) -> dict[Field, list[Timeline]]:
-        """All orders of values that each touched field may take while hands make the ply."""
-        return timelines(self.steps, self.values, self.game.letters)
-
     def complete(self, picture: Picture) -> bool:
         """True if the picture allows that the ply is done; the table may have been cleared afterwards."""
         if picture not in self._complete:
@@ -140,10 +135,6 @@ class Candidate:
         shows, before = self.sight.shows, self.before
         return not any(shows(picture, step.field, before.get(step.field, "")) for step in self.first_taken)
 
-    def seen_whole(self, picture: Picture) -> bool:
-        """True if the picture says exactly how many pieces lie on each field that the ply touches."""
-        return all(self.sight.exact(picture, field) for field in self.touched)
-
     @property
     def exchanges(self) -> bool:
         """True if a piece is captured first and another one then comes to its field."""
@@ -161,17 +152,30 @@ class Candidate:
             return self.steps[:1]
         return (self.steps[0], *[step for step in self.steps if step.cause in ORDERED][:1])
 
+    @cached_property
+    def look(self) -> tuple[object, ...]:
+        """All that sensors see of the steps, in their order; equal for plies that no sensor tells apart."""
+        lying, steps = dict(self.before), list[tuple[object, ...]]()
+        for step in self.steps:
+            sensor = self.sight.sensor(step.field)
+            shown = sensor.expected(step.leaves)
+            seen = shown != sensor.expected(lying.get(step.field, ""))
+            steps.append((step.verb, step.cause, *((step.field, shown) if seen else ())))
+            lying[step.field] = step.leaves
+        return (self.ply.chance, self.ply.after.winner, *steps)
+
     def unseen(self, step: Step) -> bool:
         """True if the sensor of the field shows the same after the step as before the ply."""
         return self.baseline.looks_as_before(step.field, step.leaves)
 
+    def all_unseen(self, verb: str) -> bool:
+        """True if there are steps with this verb, and no sensor sees one of them."""
+        steps = [step for step in self.steps if step.verb == verb]
+        return bool(steps) and all(map(self.unseen, steps))
+
     def heaped(self, field: Field) -> list[Contents]:
         """The contents of a field where a piece is put down before the one that lay there is taken off."""
         return heaped(field, self.steps, self.before.get(field, ""), self.game.letters)
-
-    def goes_by(self, fields: Sequence[Field]) -> bool:
-        """True if this ply, or another one with its result, drops its pieces on the fields in this order."""
-        return self.game.hints.in_order(self.ply, fields) is not None
 
     def under_way(self, picture: Picture) -> bool:
         """True if each touched field shows one of the values of the ply, and no other field has changed."""

@@ -8,9 +8,7 @@ from typing import Any
 
 from companion.contents import Field, Table
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses.alignment import Alignment, Changes
 from companion.referee.hypotheses.candidate import Candidate
-from companion.referee.hypotheses.run import Run
 from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
@@ -25,7 +23,6 @@ class Evidence:
     def __init__(self, sight: Sight, trace: Trace, known: Evidence | None = None) -> None:
         self.sight = sight
         self.trace = trace
-        self.changes: Changes = Changes(sight, trace) if known is None else known.changes
         self.answers: dict[object, Any] = {} if known is None else known.answers
         self._shown: dict[Position, bool] = {}
 
@@ -74,11 +71,6 @@ class Case:
         return self.evidence.trace
 
     @cached_property
-    def changes(self) -> Changes:
-        """The changes of the readings in these pictures; runs are aligned with them."""
-        return self.evidence.changes
-
-    @cached_property
     def sees_all(self) -> bool:
         """True if the newest picture says for every field with a sensor exactly how many pieces lie there."""
         return self.evidence.sees_all
@@ -93,10 +85,6 @@ class Case:
     def shows_position(self) -> bool:
         """True if the newest picture allows the position."""
         return self.evidence.shows(self.game, self.position)
-
-    def follow(self, run: Run) -> Alignment:
-        """How well the run explains the pictures; the empty run says that no ply was made."""
-        return self.changes.followed_by(run)
 
     def at(self, position: Position, chances: Chances) -> Case:
         """The same evidence, judged from another position with other rolls or cards."""

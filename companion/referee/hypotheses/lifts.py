@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from companion.contents import Field, pieces, text
 from companion.referee.evidence import Trace, refilled_unseen
@@ -34,45 +33,11 @@ def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) 
     return max(known, default=start)
 
 
-def swapped(one: Candidate, trace: Trace) -> bool:
-    """True if figures were only seen to be put upside down, and the first lift of the ply was not seen."""
-    firsts = [_done_at(one, step, trace, 0) for step in one.openings]
-    return one.moves_figures and firsts == [None] and _swapped_at(one, trace, 0) is not None
-
-
 def lift_seen(one: Candidate, trace: Trace, start: int) -> int | None:
     """The index of the first picture from `start` on that shows the first step; None if none does."""
     if not one.steps or one.unseen(one.steps[0]):
         return None
     return _seen_at(one, one.steps[0], trace, start)
-
-
-def first_touch(one: Candidate, trace: Trace) -> int:
-    """The index of the first picture in which a field changes where hands may begin; 0 if none need change.
-
-    Hands may begin with any figure that is moved, and with any piece that the ply captures.
-    """
-    lifts = [step for step in one.steps if step.verb == "lift" and not trace.of(step.field).still]
-    moved = [step for step in lifts if one.moves_figures and not one.unseen(step)]
-    # A captured piece may leave before another one comes, and afterwards its field looks as before.
-    captured = [step for step in lifts if step.cause == "capture"]
-    changed = [0 if one.unseen(step) else trace.of(step.field).first_change for step in one.openings]
-    changed += [trace.of(step.field).first_change for step in (*moved, *captured)]
-    return min((at or 0 for at in changed), default=0)
-
-
-def never_lifted(one: Candidate, trace: Trace) -> bool:
-    """True if a sensor that counts, and was never silent, never showed the first pieces lifted."""
-    leading = list(takewhile(lambda step: (step.verb, step.field) == ("lift", one.steps[0].field), one.steps))
-    if not leading or one.first_taken:
-        return False
-    sensor = one.sight.sensor(leading[0].field)
-    readings = [reading for _, reading in trace.of(leading[0].field).changes]
-    return (
-        sensor.exact
-        and None not in readings
-        and not any(sensor.fits(reading, step.leaves) for reading in readings for step in leading)
-    )
 
 
 def _swapped_at(one: Candidate, trace: Trace, start: int) -> int | None:

@@ -23,24 +23,22 @@ def begin_alike(runs: Sequence[Run], trace: Trace) -> Candidate | None:
     return next((one for one in firsts if lift_seen(one, trace, 0) is not None), None)
 
 
-def since_next(done: Candidate, following: Sequence[Run], trace: Trace, *, stepwise: bool) -> Trace:
+def since_next(done: Candidate, following: Sequence[Run], trace: Trace) -> Trace:
     """The trace from the picture before the next ply on, to be kept when `done` is recorded.
 
     `following` are the runs that may follow the recorded ply. The next ply begins with the first lift of one
     of these runs that is seen after all lifts of `done`; if none is seen there, after the first of them,
-    because the captured piece may have left its field unseen. If moves are searched for (`stepwise`), or no
-    sensor sees the lift of any following ply, the next ply may also begin as soon as a picture shows `done`
-    complete. If nothing followed, the result is the newest picture alone.
+    because the captured piece may have left its field unseen. If no sensor sees the lift of any following
+    ply, the next ply may also begin as soon as a picture shows `done` complete. If nothing followed, the
+    result is the newest picture alone.
     """
-    if not following and not stepwise:
+    if not following:
         return trace.newest()
     start = lifted_at(done, trace, 0) or 0
     begun = lifted_at(done, trace, 0, begun=True) or 0
     lifts = _first_lifts(following, trace, start) or _first_lifts(following, trace, begun)
-    unseen = bool(following) and not lifts
-    if unseen or (stepwise and (following or not done.complete(trace.last))):
-        lifts.append(1 + trace.first(done.complete, start))
-    return trace.since(min(lifts) - 1) if lifts else trace.newest()
+    begins = min(lifts, default=1 + trace.first(done.complete, start))
+    return trace.since(begins - 1)
 
 
 def _first_lifts(runs: Sequence[Run], trace: Trace, start: int) -> list[int]:

@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TypeAlias
 
 from companion.contents import Contents, Field, pieces, text
 from companion.rules.game import Step
-
-Timeline: TypeAlias = tuple[Contents, ...]
-"""The values that a field takes one after the other."""
-
-
-def timelines(
-    steps: Sequence[Step], values: Mapping[Field, Sequence[Contents]], letters: str
-) -> dict[Field, list[Timeline]]:
-    """The timelines of each field that the steps touch; each begins with the value before the steps.
-
-    `values` are the values in the order of the steps. A field has more than one timeline if hands may take
-    captured pieces before the last piece falls there, or put a figure beside the one that leaves.
-    """
-    ways: dict[Field, list[Timeline]] = {field: [tuple(timeline)] for field, timeline in values.items()}
-    for field in {step.field for step in steps if step.cause == "capture" and step.verb == "lift"}:
-        ways[field] += _taken_early(field, steps, values[field], letters)
-    if steps and steps[0].cause == "move":
-        before, *_, after = values[steps[0].field]
-        ways[steps[0].field] += [
-            (before, heap, after) for heap in heaped(steps[0].field, steps, before, letters)
-        ]
-    return ways
 
 
 def unavoidable(field: Field, steps: Sequence[Step], values: Sequence[Contents]) -> Sequence[Contents]:
@@ -57,24 +33,3 @@ def parts(lying: Contents, letters: str) -> Iterator[Contents]:
     kinds = [letter for letter in letters if heap[letter]]
     for numbers in product(*(range(heap[letter] + 1) for letter in kinds)):
         yield text(zip(numbers, kinds, strict=True))
-
-
-def _taken_early(
-    field: Field, steps: Sequence[Step], values: Sequence[Contents], letters: str
-) -> Iterator[Timeline]:
-    here = [step for step in steps if step.field == field]
-    if [(step.verb, step.cause) for step in here[-2:]] == [("drop", "sow"), ("lift", "capture")]:
-        early = _without(values[-3], here[-1].pieces, letters)
-        if early is not None:
-            yield (*values[:-2], early, values[-1])
-
-
-@lru_cache(maxsize=1 << 12)
-def _without(lying: Contents, taken: Contents, letters: str) -> Contents | None:
-    """What is left of some pieces after others are taken; None if not all taken pieces are among them.
-
-    Cached, because hundreds of sowings that are compared end in the same few pits.
-    """
-    left = pieces(lying)
-    left.subtract(pieces(taken))
-    return text((left[letter], letter) for letter in letters) if min(left.values()) >= 0 else None

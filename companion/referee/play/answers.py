@@ -92,8 +92,6 @@ class Answers:
         verdicts = [*self._rulings.name_stuck(t, answer.stuck), *self._rulings.resolve(t, answer.runs)]
         for field in answer.stuck:
             later = later.without(field)
-        if self._table.judge.stepwise and len(self._table.trace) > len(later):
-            return verdicts
         if self._table.question is None:
             self._table.trace = later
         else:

@@ -136,12 +136,7 @@ class Referee:
         verdicts = self._table.sensor_faults.news(seen.t)
         if stayed := self._table.moving_piece.stayed(picture):
             verdicts += self._rulings.resolve(seen.t, [(stayed,)])
-        if self._table.phase is Phase.PLAY:
-            self._table.trace = self._table.judge.seen(
-                self._table.trace, picture, seen.t, self._table.ledger.position
-            )
-        else:
-            self._table.trace = self._table.trace.seen(picture, seen.t)
+        self._table.trace = self._table.trace.seen(picture, seen.t)
         self._table.judge.statements.see(picture)
         self._table.rest_at = self._table.rest_clock.begin(seen.since)
         return verdicts if changing else verdicts + self._rulings.look(seen.t)

@@ -84,7 +84,7 @@ class Rulings:
         if isinstance(finding, findings.Undecided):
             self._table.rest_at = self._table.rest_clock.until(finding.unseen) or self._table.rest_at
             return []
-        return self._answer(t, finding, insisted=insisted)
+        return self._answer(t, finding)
 
     def _finding(self, waited: float) -> findings.Finding:
         asked = self._table.question is not None and not self._table.question.as_recorded
@@ -93,12 +93,10 @@ class Rulings:
             waited=waited,
             doubted=self._table.last_verdict.mistaken or asked,
             asked=asked,
-            announced=self._table.last_verdict.under_way,
         )
         finding = other_starts.finding(
             self._table.ledger, lambda at: find(self._table.case_from(at)), self._table.trace
         )
-        finding = self._table.judge.behind(finding, self._table.now)
         unexplained = finding == findings.Unexplained() and at_once(self._table.trace)
         if unexplained and not self._table.repair.relaid(self._table.trace):
             finding = self._made_meanwhile()
@@ -108,12 +106,10 @@ class Rulings:
         kept = open_question.kept(finding, question, self._table.now, self._table.judge)
         return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
 
-    def _answer(self, t: float, finding: findings.Decided, *, insisted: bool) -> list[AnyVerdict]:
+    def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
         match finding:
             case findings.Done(runs, many):
-                return self.resolve(
-                    t, self._table.repair.led_to(runs, self._table.trace), many=many, insisted=insisted
-                )
+                return self.resolve(t, self._table.repair.led_to(runs, self._table.trace), many=many)
             case findings.Perhaps(runs, suspicion):
                 return self._ask(t, answers(runs, suspicion))
             case findings.InHand(runs, certain) if not self._table.repair.overdone(runs, self._table.trace):
@@ -206,9 +202,7 @@ class Rulings:
         self._table.question = None
         return [*([Restored(t=t)] if back else []), *self.without_use(t)]
 
-    def resolve(
-        self, t: float, runs: Sequence[Run], *, many: bool = False, insisted: bool = False
-    ) -> list[AnyVerdict]:
+    def resolve(self, t: float, runs: Sequence[Run], *, many: bool = False) -> list[AnyVerdict]:
         """Record the plies on which all runs agree; ask where they differ, or if there may be `many` more."""
         verdicts: list[AnyVerdict] = []
         rest = list(runs)
@@ -218,8 +212,6 @@ class Rulings:
             verdicts.append(self.record(t, rest[0][0], [run[1:] for run in rest if run[1:]]))
             if self._table.phase is not Phase.PLAY or not all(run[1:] for run in rest):
                 return verdicts + self.laid_already(t) + self.without_use(t)
-            if self._table.judge.stepwise:
-                return verdicts + self.at_rest(t, insisted=insisted)
             rest = [run[1:] for run in rest]
 
     def laid_already(self, t: float) -> list[AnyVerdict]:
@@ -234,9 +226,7 @@ class Rulings:
         self._table.agreement.recorded(t, unseen=done.traceless)
         if not inferred and done.ply.chance is not None:
             self._table.chances = self._table.chances[self._table.chances.index(done.ply.chance) + 1 :]
-        self._table.trace = since_next(
-            done, following, self._table.trace, stepwise=self._table.judge.stepwise
-        )
+        self._table.trace = since_next(done, following, self._table.trace)
         self.turn_over()
         return played
 
@@ -287,7 +277,7 @@ class Rulings:
         while certain and (done := begin_alike(under_way, self._table.trace)):
             under_way = [run[1:] for run in under_way]
             verdicts.append(self.record(t, done, under_way))
-        said = Unfinished(t=t, missing=dict(self._table.judge.missing(under_way, self._table.trace)))
+        said = Unfinished(t=t, missing=dict(self._table.judge.missing(self._table.trace)))
         return verdicts + self._table.last_verdict.once(said, self._table.trace.last)
 
     def awaited(self, t: float) -> list[AnyVerdict]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.referee.decision import (
     Denials,
+    Judge,
     LastVerdict,
-    judge_of,
 )
 from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
 from companion.referee.hypotheses import Case, Evidence, MovingPiece
@@ -43,7 +43,7 @@ class TableState:
         self.ledger = ledger
         self.rest_clock = RestClock(settle)
         self.agreement = Agreement(unseen)
-        self.judge = judge_of(game, sight, self.agreement, self.rest_clock, stakes)
+        self.judge = Judge(game, sight, self.agreement, self.rest_clock, stakes)
         self.repair = Repair(game, sight, ledger)
         self.phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
         self.evidence = Evidence(self.judge.sight, Trace() if sight.sensed else Trace([Picture()]))

@@ -6,13 +6,13 @@ The searches for runs ask here for both, so that they need not distinguish them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
+from typing import NamedTuple, TypeAlias
 
 from companion.contents import Contents, Field
 from companion.referee.evidence import (
-    FEW_MOVES,
     MOST_PICTURES,
     Agreement,
     PictureTest,
@@ -31,17 +31,34 @@ from companion.rules.hints import Fits, Memory
 from companion.rules.unused_chances import idled
 from companion.sensing.sight import Picture, Sight
 
+FEW_MOVES = 100
+"""A position with at most this many plies is listed, even in a game whose moves are searched for."""
+
 MOST_LISTED = 3000
 """How many plies of one position are listed at most."""
 
 MOST_KNOWN = 300
 """For how many positions the plies are kept between two searches."""
 
-MOST_STAGES = 30
+MOST_STAGES = 120
 """How many plies under way are examined in a game whose moves are searched for."""
 
 MOST_NEAR = 300
 """How many plies are examined that all but a few fields show done, in such a game."""
+
+
+InOrder: TypeAlias = Callable[[AnyPly, Sequence[Field]], AnyPly | None]
+"""Gives a ply like this one whose pieces fall on these fields in their order, or None."""
+
+
+class BegunPlies(NamedTuple):
+    """Plies that hands may have begun, those that no sensor tells apart together.
+
+    `many` says that there may be more.
+    """
+
+    alike: Sequence[Sequence[Candidate]]
+    many: bool
 
 
 class PlySource:
@@ -57,6 +74,11 @@ class PlySource:
         self._tests = PictureTests(sight, 2 * MOST_PICTURES)
         self._few: dict[Position, bool] = {}
 
+    @property
+    def lists_all(self) -> bool:
+        """True if the plies of all positions are listed."""
+        return self._game.hints.listed
+
     def forget(self) -> None:
         """Drop the plies of earlier positions and what the players said about them."""
         self.statements.forget()
@@ -64,11 +86,6 @@ class PlySource:
         self._baselines.clear()
         self._tests.clear()
         self._few.clear()
-
-    def make_room(self) -> None:
-        """Drop the cached plies if they are too many."""
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
 
     def lists(self, position: Position) -> bool:
         """True if all legal plies of this position can be listed, not only those that a picture shows."""
@@ -93,41 +110,58 @@ class PlySource:
                 by_ply.setdefault(candidate.ply, candidate)
         return tuple(by_ply.values())
 
-    def begun(self, case: Case) -> PlyMatches:
+    def begun(self, case: Case) -> BegunPlies:
         """The legal plies that hands may have begun.
 
         If the game lists them, all of them. Otherwise those that are shown done if each field may show what
         it showed in any picture, and some that the newest picture shows under way.
         """
         if self._game.hints.listed:
-            return PlyMatches(self.candidates(case), many=False)
-        key = "begun", case.position, case.chances[:1], self.agreement.may_be_unseen
-        known: dict[object, PlyMatches] = case.trace.answers
+            return BegunPlies([(one,) for one in self.candidates(case)], many=False)
+        key = "begun", *self._question(case.position, case.chances[:1], self.statements.stated)
+        known: dict[object, BegunPlies] = case.trace.answers
         if key not in known:
             done, many = self._once_done(case)
-            found = {one.ply: one for one in [*self.searched_stages(case, MOST_STAGES), *done]}
-            known[key] = PlyMatches(tuple(found.values()), many)
+            stages = self.searched_stages(case, MOST_STAGES)
+            hints, trace = self._game.hints, case.trace
+            # Very many plies that are done may all have another path than the one that was seen.
+            some, fields = ([*stages, *done[:1]], trace.moved) if many else (stages, ())
+            begun = [self._in_order_seen(one, trace, hints.begun_in_order, fields) for one in some]
+            found = {one.ply: one for one in (*begun, *done)}
+            known[key] = BegunPlies(_alike(found.values()), many)
         return known[key]
 
     def _once_done(self, case: Case) -> PlyMatches:
-        """The plies that are shown done if each field may show what it showed in any picture."""
+        """The plies that are shown done if each field may show what it showed in any picture.
+
+        If they are very many, those come first that the newest picture shows done.
+        """
         trace = case.trace
         fits = self.test(trace.last).or_once({field: trace.of(field).said for field in trace.moved})
         found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
-        ordered = (self._in_order_seen(one, trace) for one in found)
+        if many:
+            found = (*self.shown_done(case, trace.last, now=True).candidates, *found)
+        ordered = (self._in_order_seen(one, trace, self._game.hints.in_order) for one in found)
         return PlyMatches(tuple([one for one in ordered if self._may_have_been_made(one)]), many)
 
-    def _in_order_seen(self, one: Candidate, trace: Trace) -> Candidate:
-        """The candidate whose pieces fall in the order in which the fields changed, if there is one."""
+    def _in_order_seen(
+        self, one: Candidate, trace: Trace, in_order: InOrder, others: Sequence[Field] = ()
+    ) -> Candidate:
+        """The candidate whose pieces fall in the order in which its fields and `others` have changed.
+
+        The candidate itself if there is none.
+        """
         lifted, *fields = self._game.hints.touched_in_order(one.ply.move) or ("",)
         fell: dict[Field, int] = {}
-        for field in fields:
+        begun = trace.of(lifted).first_change or 0
+        later = [field for field in others if (trace.of(field).first_change or 0) > begun]
+        for field in dict.fromkeys((*fields, *later)):
             # The field that is emptied first may get a piece again.
             seen = trace.of(field)
             at = seen.second_change if field == lifted else seen.first_change
             if at is not None:
                 fell[field] = at
-        other = self._game.hints.in_order(one.ply, sorted(fell, key=fell.__getitem__))
+        other = in_order(one.ply, sorted(fell, key=fell.__getitem__))
         return one if other in (None, one.ply) else self._candidate([other])
 
     def idle(self, case: Case, start: int) -> tuple[Candidate, ...]:
@@ -160,11 +194,6 @@ class PlySource:
         """At most `most` plies whose result passes this test on each field."""
         plies, many = alike(self._game, case.position, case.chances[:1], fits, most, memory)
         return PlyMatches(tuple(map(self._candidate, plies)), many)
-
-    def prepare(self, case: Case) -> None:
-        """List all plies in advance, if possible, so that the last frame of a ply need not wait for it."""
-        if self.lists(case.position):
-            self.listed(case)
 
     def done(self, case: Case) -> tuple[Candidate, ...]:
         """The plies that the newest picture shows done.
@@ -274,3 +303,11 @@ class PlySource:
         # After the end the table may be partly cleared, and listed plies were not compared with the picture.
         picture = shown_by if same[0].after.winner is None and not self._game.hints.listed else None
         return Candidate(self._game, self._sight, same, self._baselines.of(same[0].before), picture)
+
+
+def _alike(plies: Iterable[Candidate]) -> list[Sequence[Candidate]]:
+    """The plies, those that no sensor tells apart together."""
+    found: dict[object, list[Candidate]] = {}
+    for one in plies:
+        found.setdefault(one.look, []).append(one)
+    return list(found.values())

@@ -19,6 +19,9 @@ class Costs:
     ply: float = 0.4
     """A ply is begun. Between equals the explanation with fewer plies is likelier."""
 
+    hurried: float = 3.0
+    """The next player has lifted pieces that no sensor sees, before the table has rested."""
+
     roll: float = 1.8
     """The roll or card of a ply was not told: ln 6, because it is one of six."""
 
@@ -203,6 +206,12 @@ class Costs:
 
     skipped: int = 5
     """So many steps are passed over from one picture to the next."""
+
+    continued: int = 6
+    """Of the plies that no sensor tells apart, hands are taken to go on after so many."""
+
+    searches: int = 40
+    """From so many positions plies are searched for after one picture, those of cheap hypotheses first."""
 
     at_once: int = 4
     """So many fields change at once if the table is read too seldom; hands change them one by one."""

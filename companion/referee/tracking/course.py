@@ -92,11 +92,13 @@ class PlyStage:
 class PlyCourse:
     """All stages of one ply. Sown pieces fall in their order; pieces are moved and captured in any order.
 
-    `start` is the first stage, and `last` the last moment.
+    `last` is the last moment. `alike` are all plies that no sensor tells from
+    this one, itself included.
     """
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: Candidate, *others: Candidate) -> None:
         self.candidate = candidate
+        self.alike = (candidate, *others)
         self.ply = candidate.ply
         self._sow = [step for step in candidate.steps if step.cause == "sow"]
         self._free = [step for step in candidate.steps if step.cause != "sow"]
@@ -104,7 +106,17 @@ class PlyCourse:
         self._places = self._by_field()
         self.last = StepsDone(len(self._sow), (1 << len(self._free)) - 1)
         self._stages: dict[StepsDone, PlyStage] = {}
-        self.start = self._stage(StepsDone(0, 0))
+        self._cleared: dict[Field, tuple[Contents, ...]] = {}
+
+    @cached_property
+    def each(self) -> tuple[PlyCourse, ...]:
+        """The course of each of the plies that are alike by itself."""
+        return (self,) if len(self.alike) == 1 else tuple(map(PlyCourse, self.alike))
+
+    @cached_property
+    def start(self) -> PlyStage:
+        """The first stage."""
+        return self._stage(StepsDone(0, 0))
 
     def _by_field(self) -> Mapping[Field, list[tuple[Step, StepsDone]]]:
         """The steps of each field, each with how far hands have come at least once it is done."""
@@ -161,10 +173,6 @@ class PlyCourse:
         """True if pieces come to the field in the clearing, as into a store."""
         one = self.candidate
         return count(one.after.get(field, "")) > count(one.left.get(field, one.before.get(field, "")))
-
-    @cached_property
-    def _cleared(self) -> dict[Field, tuple[Contents, ...]]:
-        return {}
 
     # -- moments -----------------------------------------------------------------------------------------
 
@@ -234,7 +242,8 @@ class PlyCourse:
             moments = {first: 0}
             for now in (waiting := [first]):
                 for step, after in self._next(now):
-                    if after not in moments and not self._tells(step.field, now, after):
+                    told = self._sees(step.field, now, after) or self._is_piled(step.field, after)
+                    if after not in moments and not told:
                         moments[after] = moments[now] + 1
                         waiting.append(after)
             self._stages[first] = PlyStage(self, moments)
@@ -257,10 +266,6 @@ class PlyCourse:
             following.backward.append(Glimpse(field, was, stage, seen, lift, piled))
         some = tuple(between(was[0], held[-1], self.candidate.game.letters)) if seen else ()
         return Glimpse(field, held, following, seen, lift, piled, some)
-
-    def _tells(self, field: Field, now: StepsDone, after: StepsDone) -> bool:
-        """True if the two moments belong to different stages."""
-        return self._sees(field, now, after) or self._is_piled(field, after)
 
     def _sees(self, field: Field, now: StepsDone, after: StepsDone) -> bool:
         """True if the sensor of the field tells the two moments apart."""

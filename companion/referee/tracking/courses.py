@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
+from itertools import starmap
 
 from companion.contents import Field, Table
 from companion.referee.hypotheses import Candidate, Case
@@ -18,30 +19,33 @@ from companion.rules.game import Position
 class Courses:
     """The courses of the plies from each position, made when they are first needed.
 
+    Plies that no sensor tells apart share a course.
+
     `position` is the recorded one and `start` its table; `table` gives that of any position. `course` makes
     the course of a ply. `bridges` says that rolls without use may have gone untold although the roll after
-    them was told. `cut` is True once a search for plies was cut short.
+    them was told. `searches` counts the positions for which plies were searched for.
     """
 
     def __init__(
-        self, case: Case, plies: PlySource, course: Callable[[Candidate], PlyCourse], *, bridges: bool
+        self, case: Case, plies: PlySource, course: Callable[..., PlyCourse], *, bridges: bool
     ) -> None:
         self._case = case
         self._plies = plies
         self._bridges = bridges
-        self.cut = False
+        self._cut: set[tuple[Position, Chances]] = set()
         self.position: Position = case.position
         self.table = cache(self._table)
         self.start = self.table(case.position)
         self._course = course
         self._listed = cache(self._list)
+        self.searches = 0
         self._idle = cache(self._list_idle)
 
     def touching(self, position: Position, line: Chances, fields: AbstractSet[Field]) -> Iterator[PlyCourse]:
         """The courses that touch one of these fields; `line` are the rolls or cards that are left."""
-        for candidate in self._listed(position, line[:1]):
-            if not fields.isdisjoint(candidate.touched):
-                yield self._course(candidate)
+        for alike in self._listed(position, line[:1]):
+            if any(not fields.isdisjoint(one.touched) for one in alike):
+                yield self._course(*alike)
 
     def after(self, place: HandState) -> Position:
         """The position after the plies of a place."""
@@ -49,13 +53,13 @@ class Courses:
 
     def all(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
         """The courses of all plies."""
-        return map(self._course, self._listed(position, line[:1]))
+        return starmap(self._course, self._listed(position, line[:1]))
 
     def without_trace(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
         """The courses of which no sensor sees a step."""
-        for candidate in self._listed(position, line[:1]):
-            if not candidate.steps or candidate.traceless:
-                yield self._course(candidate)
+        for alike in self._listed(position, line[:1]):
+            if not alike[0].steps or alike[0].traceless:
+                yield self._course(*alike)
 
     def after_idle_rolls(
         self, position: Position, line: Chances, fields: AbstractSet[Field]
@@ -69,20 +73,27 @@ class Courses:
         self, position: Position, line: Chances, fields: AbstractSet[Field]
     ) -> Iterator[PlyCourse]:
         """The courses that change all these fields, so that they may be done if only these differ."""
-        for candidate in self._listed(position, line[:1]):
-            changes = candidate.steps and not candidate.traceless
-            if changes and (fields <= candidate.touched or candidate.ply.after.winner is not None):
-                yield self._course(candidate)
+        for alike in self._listed(position, line[:1]):
+            first = alike[0]
+            changes = first.steps and not first.traceless
+            if changes and (fields <= first.touched or first.ply.after.winner is not None):
+                yield self._course(*alike)
 
     def _table(self, position: Position) -> Table:
         """The contents of each field in a position."""
         table: Table = self._case.game.contents(position)
         return table
 
-    def _list(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
+    def _list(self, position: Position, line: Chances) -> Sequence[Sequence[Candidate]]:
+        self.searches += not self._plies.lists_all
         found, many = self._plies.begun(self._case.at(position, line))
-        self.cut = self.cut or many
+        if many:
+            self._cut.add((position, line))
         return found
+
+    def is_cut(self, position: Position, line: Chances) -> bool:
+        """True if a search for the plies from this position was cut short."""
+        return (position, line[:1]) in self._cut
 
     def _list_idle(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
         return self._plies.idle(self._case.at(position, line), 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from companion.contents import Contents, Field, pieces
@@ -101,18 +102,18 @@ class Hypothesis:
     """What hands may have done, and what speaks against it.
 
     `off` are the fields that contradict it, and `since` is the time in seconds of the last step that was
-    seen. `looks_legal` is True if the table looks like a legal one after
-    a slip. `acts` is the newest act, which knows those before it.
+    seen. `looks_legal` is True if the table looks like a legal one after a slip, and `plainly_legal` if
+    nothing too odd need have happened for that. `acts` is the newest act, which knows those before it.
     """
 
-    __slots__ = ("acts", "cost", "looks_legal", "off", "place", "since")
+    __slots__ = ("acts", "cost", "looks_legal", "off", "place", "plainly_legal", "since")
 
     def __init__(self, place: HandState, since: float = -math.inf) -> None:
         self.place = place
         self.since = since
         self.cost = 0.0
         self.off: Mapping[Field, Contradiction] = {}
-        self.looks_legal = False
+        self.looks_legal = self.plainly_legal = False
         self.acts: Charge | None = None
 
     def moved(self, place: HandState, since: float) -> Hypothesis:
@@ -120,6 +121,14 @@ class Hypothesis:
         other = Hypothesis(place, since)
         other.cost, other.off, other.acts = self.cost, self.off, self.acts
         return other
+
+    def each(self) -> Iterator[Hypothesis]:
+        """The hypothesis for each ply that no sensor tells from the last one of its run."""
+        run = self.place.run
+        for course in run[-1].each if run else ():
+            yield self.moved(self.place._replace(run=(*run[:-1], course)), self.since)
+        if not run:
+            yield self
 
     def charge(self, name: str, cost: float, t: float, detail: str = "") -> None:
         """Add an act, unless it costs nothing."""
@@ -150,9 +159,11 @@ class Hypothesis:
     def shows_begun(self) -> bool:
         """True if the ply under way shows that the one before it is done.
 
-        A step that is made in part may also be a slip, and so may one that is made beside a contradiction.
+        A step that is made in part may also be a slip, and so may one that is made beside a contradiction, or
+        a piece that comes though no sensor saw where it was lifted.
         """
-        return self.place.part is None and not self.has("beside")
+        seen = not self.place.run[-1].candidate.all_unseen("lift")
+        return seen and self.place.part is None and not self.has("beside")
 
     @property
     def begins_unseen(self) -> bool:
@@ -179,6 +190,10 @@ class Hypothesis:
             beyond += 0.0 if beside or act.name in PLAIN else act.cost
             odd = beyond if act.name == "ply" else odd
         return odd
+
+    def touches(self, fields: AbstractSet[Field]) -> bool:
+        """True if hands have touched one of these fields besides their steps."""
+        return any(act.name in ("off", "change") and act.detail in fields for act in self.history())
 
     def missing(self, seen: Callable[[Field, Contents], bool]) -> Counter[str]:
         """The pieces that a hand must hold; `seen` says whether the picture allows contents on a field."""
@@ -207,8 +222,10 @@ class Hypothesis:
         return later and bool(self.place.run)
 
     @property
-    def denied(self) -> bool:
-        """True if a sensor has contradicted a ply for longer than a touch lasts."""
-        acts = [act.name for act in self.history()]
-        first = max((at for at, name in enumerate(acts) if name == "ply"), default=0)
-        return "lasted" in acts[:first]
+    def denied(self) -> float:
+        """The cost of sensors that have contradicted a ply for longer than a touch lasts."""
+        denied = beyond = 0.0
+        for act in self.history():
+            beyond += act.cost * (act.name == "lasted")
+            denied = beyond if act.name == "ply" else denied
+        return denied

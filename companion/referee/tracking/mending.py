@@ -22,17 +22,23 @@ class Mending:
         self._seen, self._courses, self._costs = seen, courses, costs
         self._odd = cache(self._find_odd)
 
-    def mended(self, one: Hypothesis) -> Iterator[Hypothesis]:
-        """The hypotheses that a slip was put right."""
+    def back(self, one: Hypothesis) -> Iterator[Hypothesis]:
+        """The hypotheses that hands have gone back to a table before the slip."""
         for run in dict.fromkeys((one.place.run, ())):
             back = one.moved(HandState(run, run[-1].end if run else None, one.place.told), self._seen.t)
             if not self._odd(self._courses.after(back.place)):
                 back.charge("mended", self._costs.mended, self._seen.t)
                 yield back
+
+    def onward(self, one: Hypothesis) -> Iterator[Hypothesis]:
+        """The hypotheses that hands have gone on to the table of a legal ply."""
         position = self._courses.after(one.place)
         odd = self._odd(position)
         over = position.winner is not None
         for course in () if over else self._courses.shown_done(position, one.place.line, odd):
+            if one.place.run and course.candidate.all_unseen("lift"):
+                # On a board that sees little, nearly every slip looks like some ply more.
+                continue
             if course.candidate.complete(self._seen.picture):
                 done = begun(one, course, self._costs, self._seen.t)
                 done.place = done.place._replace(stage=course.end)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count, pairwise
 
 from companion.contents import Field
 from companion.referee.tracking.begun_ply import begun
 from companion.referee.tracking.costs import Costs
-from companion.referee.tracking.course import PlyCourse, PlyStage
+from companion.referee.tracking.course import PlyStage
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.mending import Mending
@@ -21,7 +23,8 @@ from companion.referee.tracking.unseen_plies import UnseenPlies
 class NextPicture:
     """The hypotheses after one more picture, of those in the same place only the cheapest one.
 
-    `seen` is what the picture shows, and `found` are the hypotheses.
+    `seen` is what the picture shows, and `found` are the hypotheses. `bound` is the least cost of those that
+    were not looked at.
     """
 
     def __init__(self, seen: SeenPicture, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
@@ -29,13 +32,21 @@ class NextPicture:
         self._routes, self._mending = Routes(seen, costs), Mending(seen, courses, costs)
         self._unseen = UnseenPlies(seen, courses, costs)
         self._limit = math.inf
+        courses.searches = 0
         self.found: dict[HandState, Hypothesis] = {}
+        self.bound = math.inf
+        # The hypotheses after which another ply may begin, as a heap by cost, then by age.
+        self._done: list[tuple[float, int, Hypothesis, int]] = []
+        self._number = count()
 
     def follow(self, one: Hypothesis) -> None:
         """Find all hypotheses that may follow this one."""
         place = one.place
         if place.astray:
             after = one.moved(place, one.since)
+            rested = self._seen.t - self._seen.before_t >= self._rest_costs.settle
+            chance = self._costs.looks_legal * (one.plainly_legal and rested)
+            after.charge("looks_legal", chance, self._seen.t)
             after.charge("stray", self._costs.stray * len(self._seen.changed), self._seen.t)
             self._offer(after)
             return
@@ -66,10 +77,12 @@ class NextPicture:
     def mend(self) -> None:
         """Find the hypotheses that a slip was put right, so that the table is a legal one again."""
         astray = [one for one in self.found.values() if one.place.astray]
-        legal = any(one.place.complete and not one.off for one in self.found.values())
+        legal = [one for one in self.found.values() if one.place.complete and not one.off]
+        plain = any(one.odd < self._costs.unknown for one in legal)
         for one in astray:
-            mended = list(self._mending.mended(one))
-            one.looks_legal = legal or bool(mended)
+            mended = [*self._mending.back(one)]
+            mended += [done for each in self._each(one) for done in self._mending.onward(each)]
+            one.looks_legal, one.plainly_legal = bool(legal or mended), plain or bool(mended)
             for after in mended:
                 self._offer(after)
 
@@ -149,15 +162,27 @@ class NextPicture:
         fields = seen.changed - course.candidate.touched
         if place.behind is not None or place.part is not None or course.ply.chance is not None or not fields:
             return
-        over = course.ply.after.winner is not None
-        for following in () if over else self._courses.touching(course.ply.after, place.line, fields):
-            for lift in following.start.onward:
-                if lift.seen and lift.lift and lift.field in fields and seen.shows(lift.field, lift.held):
-                    after = self._begun(one, following)
-                    after.place = after.place._replace(stage=lift.stage, behind=place.stage)
-                    seen.charge(after, seen.news)
-                    after.charge("overlap", self._costs.overlap, seen.t)
-                    self._offer(after)
+        overlaps = (
+            (each, following, lift)
+            for each in (self._each(one) if course.ply.after.winner is None else ())
+            for following in self._courses.touching(self._courses.after(each.place), place.line, fields)
+            for lift in following.start.onward
+            if lift.seen and lift.lift and lift.field in fields and seen.shows(lift.field, lift.held)
+        )
+        for each, following, lift in overlaps:
+            after = begun(each, following, self._costs, seen.t)
+            after.place = after.place._replace(stage=lift.stage, behind=place.stage)
+            seen.charge(after, seen.news)
+            after.charge("overlap", self._costs.overlap, seen.t)
+            self._offer(after)
+
+    def _each(self, one: Hypothesis) -> Iterator[Hypothesis]:
+        """The hypothesis for some of the plies that no sensor tells from its last one."""
+        for number, each in enumerate(one.each()):
+            if number == self._costs.continued or self._courses.searches >= self._costs.searches:
+                self.bound = min(self.bound, one.cost + self._costs.ply)
+                return
+            yield each
 
     def _make(self, one: Hypothesis, origin: Hypothesis, route: Route, place: HandState) -> None:
         """Offer `origin` after the steps of this route, by which hands come to this place."""
@@ -171,9 +196,10 @@ class NextPicture:
         self._seen.charge(after, self._seen.news | set(fields), clearing)
         shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
         heard = [at for at in pairwise(fields) if self._seen.is_heard(at[0]) and at[0] not in shown]
-        gripped = sum(field == following for field, following in heard)
+        gripped = sum(field == following and field in self._seen.changed for field, following in heard)
         after.charge("grip", costs.grip * gripped, t)
-        after.charge("missed", min(costs.missed * (len(heard) - gripped), costs.jump), t)
+        jumped = costs.jump
+        after.charge("missed", min(costs.missed * (len(heard) - gripped), jumped), t)
         after.charge("piled", costs.piled * route.piled, t)
         after.charge("piled_seen", costs.piled_seen * route.piled_seen, t)
         after.charge("unlifted", route.unlifted, t)
@@ -256,19 +282,38 @@ class NextPicture:
 
     # -- further plies -----------------------------------------------------------------------------------
 
-    def _begin(self, one: Hypothesis, hidden: int = 0) -> None:
-        """Hands begin another ply, perhaps after some that leave no trace."""
+    def _begin(self, done: Hypothesis, hidden: int = 0) -> None:
+        """Note that hands may begin another ply, after so many `hidden` ones that leave no trace."""
+        if self._courses.after(done.place).winner is None:
+            for one in self._each(done):
+                heappush(self._done, (one.cost, next(self._number), one, hidden))
+
+    def begin(self) -> None:
+        """Find the hypotheses that another ply has begun, the cheapest first."""
+        while self._done and self._done[0][0] + self._costs.ply <= self._limit:
+            cost, _, one, hidden = heappop(self._done)
+            if self._courses.searches >= self._costs.searches:
+                self.bound = min(self.bound, cost + self._costs.ply)
+                return
+            self._begin_after(one, hidden)
+
+    def _begin_after(self, one: Hypothesis, hidden: int) -> None:
         line, costs, changed = one.place.line, self._costs, self._seen.changed
         position = self._courses.after(one.place)
-        if position.winner is not None or one.cost + costs.ply > self._limit:
-            return
+        # Nobody knows when a ply was made that no sensor saw.
+        known = bool(one.place.run) and one.acts is not None and one.acts.name != "unseen"
+        hurried = known and self._seen.t - one.since < self._rest_costs.settle
         for course in self._courses.touching(position, line, changed):
-            following = self._begun(one, course)
+            following = begun(one, course, self._costs, self._seen.t)
+            if hurried and not self._seen.shows_lift(course):
+                following.charge("hurried", self._costs.hurried, self._seen.t)
             self._onward(one, following)
             self._in_part(following)
             self._at_once(following)
+        if self._courses.is_cut(position, line):
+            self.bound = min(self.bound, one.cost + costs.ply)
         for course in self._courses.after_idle_rolls(position, line, changed):
-            following = self._begun(one, course)
+            following = begun(one, course, self._costs, self._seen.t)
             name, cost = ("bridged", costs.bridged) if line else ("idled", costs.idled)
             following.charge(name, cost, self._seen.t)
             self._onward(one, following)
@@ -277,9 +322,6 @@ class NextPicture:
                 self._seen.charge(made, self._seen.news, changed)
                 self._offer(made)
             self._begin(made, hidden + 1)
-
-    def _begun(self, one: Hypothesis, course: PlyCourse) -> Hypothesis:
-        return begun(one, course, self._costs, self._seen.t)
 
     def _at_once(self, origin: Hypothesis) -> None:
         """All steps of the last ply came in one picture, because the table was read too seldom."""
@@ -305,7 +347,7 @@ class NextPicture:
         for following in self._courses.touching(course.ply.after, place.line, ends):
             for lift in following.start.onward if following.candidate.moves_figures else ():
                 if lift.field in ends:
-                    carried = self._begun(origin, following)
+                    carried = begun(origin, following, self._costs, self._seen.t)
                     carried.place = carried.place._replace(stage=lift.stage)
                     carried.charge("carried", self._costs.carried, self._seen.t)
                     self._onward(one, carried)
@@ -318,7 +360,9 @@ class NextPicture:
             return
         end = place.run[-1].end
         left = end.steps - place.stage.steps
-        if left > self._costs.skipped:
+        # A roll or card that was told for the next ply says that this one is over.
+        over = bool(place.line) or not self._seen.stands_still(place.run[-1], place.stage)
+        if left > self._costs.skipped or not over:
             return
         done = one.moved(place._replace(stage=end, turned=False), t)
         self._seen.charge(done, place.stage.lying.keys() - self._seen.changed)

@@ -93,7 +93,11 @@ def outcomes(tracker: Tracker, t: float, *, resting: bool, insisted: bool = Fals
 
 def claimed(tracker: Tracker, t: float) -> list[WeighedOutcome]:
     """The outcomes at `t` seconds if one more ply was made of which the picture need not show anything."""
-    return [WeighedOutcome("done", tracker.judged(one, t), one) for one in tracker.claimed()]
+    return [
+        WeighedOutcome("done", tracker.judged(one, t), one)
+        for made in tracker.claimed()
+        for one in made.each()
+    ]
 
 
 def near(outcomes: Sequence[WeighedOutcome], margin: float) -> list[WeighedOutcome]:
@@ -128,7 +132,8 @@ def _of(
         yield WeighedOutcome("nothing", cost, one)
     else:
         if place.complete:
-            yield WeighedOutcome("swapped" if one.is_swapped and not insisted else "done", cost, one)
+            said: Said = "swapped" if one.is_swapped and not insisted else "done"
+            yield from (WeighedOutcome(said, cost, each) for each in one.each())
         if not place.complete or (place.stage.unseen and not resting):
             more = costs.insisted if insisted else tracker.rest_costs.dwelt(one, t, tracker.picture)
             yield WeighedOutcome("under way", cost + more, one, more)

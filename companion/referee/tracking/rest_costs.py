@@ -20,6 +20,11 @@ class RestCosts:
         self._costs = costs
         self._clock = clock
 
+    @property
+    def settle(self) -> float:
+        """The settling time of the table, in seconds."""
+        return self._clock.settle
+
     def lasted(self, seconds: float) -> float:
         """The cost of a field that has contradicted for so long."""
         costs, settle = self._costs, self._clock.settle

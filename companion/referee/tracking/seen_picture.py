@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from companion.contents import Contents, Field, Table
 from companion.referee.tracking.costs import Costs
+from companion.referee.tracking.course import PlyCourse, PlyStage
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import Contradiction, HandState, Hypothesis
 from companion.referee.tracking.rest_costs import RestCosts
@@ -17,16 +18,16 @@ from companion.sensing.sight import Picture, Sight
 class SeenPicture:
     """The newest picture, and the one `before` it.
 
-    It was seen at `t` seconds. `changed` are the fields with another reading than they gave last, and `news`
-    also those that speak again. `stirred` are all fields that have changed since the first picture, and
-    `silent` those without a reading in this picture or the one before.
+    They were seen at `t` and `before_t` seconds. `changed` are the fields with another reading than they gave
+    last, and `news` also those that speak again. `stirred` are all fields that have changed since the first
+    picture, and `silent` those without a reading in this picture or the one before.
     """
 
     def __init__(self, sight: Sight, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
         self._sight, self._courses, self._rest_costs, self._costs = sight, courses, rest_costs, costs
         self._heard: dict[Field, Reading] = {}
         self.before = self.picture = Picture()
-        self.t = 0.0
+        self.before_t = self.t = 0.0
         self.changed: AbstractSet[Field] = frozenset()
         self.news: AbstractSet[Field] = frozenset()
         self.stirred: AbstractSet[Field] = frozenset()
@@ -38,7 +39,8 @@ class SeenPicture:
         if self._heard:
             self.stirred |= self.changed
         self._heard |= {at: said for at, said in picture.items() if said is not None}
-        self.before, self.picture, self.t = self.picture, picture, t
+        self.before, self.picture = self.picture, picture
+        self.before_t, self.t = self.t, t
         silent_before = {at for at, said in self.before.items() if said is None}
         self.news = self.changed | {at for at in silent_before if picture.get(at) is not None}
         self.silent = silent_before | {at for at, said in picture.items() if said is None}
@@ -66,6 +68,17 @@ class SeenPicture:
             if fits(reading, held):
                 return True
         return False
+
+    def shows_lift(self, course: PlyCourse) -> bool:
+        """True if a lift shows with which hands may begin this ply."""
+        lifts = (each for each in course.start.onward if each.lift and each.seen)
+        return any(each.field in self.changed for each in lifts)
+
+    def stands_still(self, course: PlyCourse, stage: PlyStage) -> bool:
+        """True if a field still shows what it held at this stage, though hands had steps to make there."""
+        end = course.end.lying
+        left = [at for at, held in stage.lying.items() if set(held).isdisjoint(end[at])]
+        return any(self.is_heard(at) and self.shows(at, stage.lying[at]) for at in left)
 
     def odd(self, table: Table) -> frozenset[Field]:
         """The fields that do not show this table."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import islice
 
 from companion.contents import Field
 from companion.referee.evidence import RestClock, Trace
-from companion.referee.hypotheses import Candidate, Case
+from companion.referee.hypotheses import Case
 from companion.referee.ledger import Pile
 from companion.referee.search import PlySource
 from companion.referee.tracking.costs import Costs
@@ -34,7 +35,7 @@ class Tracker:
         plies: PlySource,
         clock: RestClock,
         costs: Costs,
-        course: Callable[[Candidate], PlyCourse] = PlyCourse,
+        course: Callable[..., PlyCourse] = PlyCourse,
         *,
         bridges: bool = False,
     ) -> None:
@@ -47,6 +48,11 @@ class Tracker:
         self._seen = SeenPicture(self.sight, self._courses, self.rest_costs, costs)
         self.hypotheses: list[Hypothesis] = []
         self.bound = math.inf
+
+    @property
+    def many(self) -> bool:
+        """True if there may be more first plies than were found."""
+        return self._courses.is_cut(self._case.position, self._case.chances)
 
     @property
     def picture(self) -> Picture:
@@ -68,26 +74,34 @@ class Tracker:
         """When the newest picture was seen, in seconds."""
         return self._seen.t
 
-    def follow(self, trace: Trace) -> None:
-        """Take the pictures of a trace that are new; all of them if an earlier one was corrected."""
+    def follow(self, trace: Trace, slipped: Container[int] = ()) -> None:
+        """Take the pictures of a trace that are new; all of them if an earlier one was corrected.
+
+        After so many pictures as are in `slipped` the players had been told of a slip.
+        """
         known = self._followed
         if not known or trace.pictures[: len(known)] != known:
             known = ()
             self._begin()
-        for picture, t in zip(trace.pictures[len(known) :], trace.times[len(known) :], strict=True):
-            self._see(picture, self.t if t is None else t)
+        for at in range(len(known), len(trace)):
+            self._note_slip(at, slipped)
+            t = trace.times[at]
+            self._see(trace.pictures[at], self.t if t is None else t)
+        self._note_slip(len(trace), slipped)
         self._followed = trace.pictures
 
-    def slipped_in_first_ply(self) -> None:
-        """Note that the players were told of a slip, so that no ply was complete before it."""
-        kept = [one for one in self.hypotheses if not one.slipped_later]
-        self.hypotheses = kept or self.hypotheses
+    def _note_slip(self, seen: int, slipped: Container[int]) -> None:
+        """If the players were told of a slip after so many pictures, no ply was complete before it."""
+        if seen in slipped:
+            kept = [one for one in self.hypotheses if not one.slipped_later]
+            self.hypotheses = kept or self.hypotheses
 
     def claimed(self) -> Iterator[Hypothesis]:
         """The hypotheses with one more ply of which the newest picture need not show anything."""
         plies = UnseenPlies(self._seen, self._courses, self.costs)
         for one in self.hypotheses:
-            yield from plies.claimed(one) if one.place.complete else ()
+            for each in islice(one.each(), self.costs.continued) if one.place.complete else ():
+                yield from plies.claimed(each)
 
     def judged(self, one: Hypothesis, t: float) -> float:
         """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""
@@ -108,7 +122,9 @@ class Tracker:
         following = NextPicture(self._seen, self._courses, self.rest_costs, self.costs)
         for one in self.hypotheses:
             following.follow(one)
+        following.begin()
         following.mend()
+        self.bound = min(self.bound, following.bound)
         self._keep(list(following.found.values()))
 
     def _keep(self, found: list[Hypothesis]) -> None:
@@ -118,6 +134,4 @@ class Tracker:
         kept = [found[at] for cost, at in ranked[: self.costs.most] if cost <= limit]
         left_out = ranked[len(kept) : len(kept) + 1]
         self.bound = min([self.bound, *(cost for cost, _ in left_out if len(kept) == self.costs.most)])
-        if self._courses.cut:
-            self.bound = min(self.bound, self.costs.ply)
         self.hypotheses = kept

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.referee.evidence.baseline import TableBaseline
-from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
+from companion.referee.evidence.dropouts import refilled_unseen
 from companion.referee.evidence.trace import Trace
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -160,59 +160,6 @@ def test_a_silence_in_which_nothing_else_was_seen_is_no_lift(a2: str, since: int
     shown = (before, {**before, "a1": None}, {**sown, "a1": None}, sown)
     trace = Trace([Picture(readings) for readings in shown])
     assert refilled_unseen(ply.steps, TableBaseline(game, sight, position), trace, 0) == since
-
-
-@pytest.mark.parametrize(
-    ("said", "seconds", "start", "at_once"),
-    [(1, 0.2, 1, True), (1, 0.2, 2, True), (2, 0.2, 1, False), (1, 0.4, 1, False), (1, 0.2, 0, False)],
-)
-def test_beans_that_came_in_a_silence_are_not_sown_on_at_once(
-    said: int, seconds: float, start: int, *, at_once: bool
-) -> None:
-    """a4 holds two beans; only where it said one before the silence one of them has come in it."""
-    game = find_game("sahara", {})
-    position = game.read_position({"turn": "A", "fields": {"a4": "2o", "a1": "4o", "b1": "3o", "B": "27o"}})
-    ply = game.play(position, game.read_move("a4", position))
-    baseline = TableBaseline(game, Sight(dict.fromkeys(game.fields, sensor("count"))), position)
-    before = {**dict.fromkeys(game.fields, 0), "a4": said, "a1": 4, "b1": 3, "B": 27}
-    silent = {**before, "a4": None}
-    trace = Trace([before, silent, {**silent, "a5": 1}], taken=[0.0, 1.0, 1.0 + seconds])
-    assert resown_at_once(ply.steps, baseline, trace, start) is at_once
-
-
-@pytest.mark.parametrize(
-    ("a4", "a5", "shown", "before"),
-    [
-        ("count", "count", [{"a5": 1}, {"a4": 0}], True),
-        ("count", "count", [{"a4": 0}, {"a5": 1}], False),
-        ("count", "count", [{"a5": 1, "a4": 0}], False),
-        ("count", "count", [{"a5": 1, "a4": None}, {"a4": 0}], False),
-        ("count", "count", [{"a5": 1, "a4": 1}, {"a4": 2}, {"a4": 0}], False),
-        ("count", "count", [{"a5": 1}, {"a5": 0}, {"a4": 0}], False),
-        ("count", "count", [{"a5": 1}], False),
-        ("count", "presence", [{"a5": True}, {"a4": 0}], False),
-        ("presence", "count", [{"a5": 1}, {"a4": False}], False),
-    ],
-    ids=["full", "empty", "at once", "silent", "in part", "not for long", "never lifted", "a5", "a4"],
-)
-def test_beans_that_lie_where_a_silence_ends_came_from_no_pit_that_is_full(
-    a4: str, a5: str, shown: list[dict[str, Any]], *, before: bool
-) -> None:
-    """a4 holds two beans, and a5 is empty, and silent before they are sown."""
-    game = find_game("sahara", {})
-    position = game.read_position({"turn": "A", "fields": {"a4": "2o", "a1": "4o", "b1": "3o", "B": "27o"}})
-    ply = game.play(position, game.read_move("a4", position))
-    sight = Sight(dict.fromkeys(game.fields, sensor("count")) | {"a4": sensor(a4), "a5": sensor(a5)})
-    table = game.contents(position)
-    lying = {at: sight.sensor(at).expected(table.get(at, "")) for at in game.fields}
-    pictures = [lying, {**lying, "a5": None}]
-    for news in shown:
-        pictures.append({**pictures[-1], **news})
-    spoken = [picture for picture in pictures if picture["a5"] is not None]
-    baseline = TableBaseline(game, sight, position)
-    assert sown_before_lifted(ply.steps, baseline, Trace(pictures), 1) is before
-    # Without the silence it may have been a sleeve.
-    assert not sown_before_lifted(ply.steps, baseline, Trace(spoken), 0)
 
 
 def at_a_stroke(here: Any, *lines: frozenset[str]) -> None:

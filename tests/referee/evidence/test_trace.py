@@ -48,11 +48,6 @@ def test_a_field_that_speaks_again_fell_silent_before() -> None:
     assert trace.of("a1").fell_silent(4, 0) == 4
 
 
-def test_a_field_is_silent_by_a_picture_in_which_it_says_nothing_or_speaks_again() -> None:
-    trace = pictures(3, None, 3, 4)
-    assert [trace.silent_by("a1", index) for index in range(4)] == [False, True, True, False]
-
-
 def test_a_change_lies_between_two_pictures_or_in_one_of_them() -> None:
     trace = pictures(3, 3, 0, 0)
     spans = [(0, 1), (1, 2), (2, 3), (3, 3)]

@@ -7,24 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.referee.hypotheses.timelines import timelines, unavoidable
+from companion.referee.hypotheses.timelines import unavoidable
 from companion.rules.game import Step
 
 Make = Callable[..., Any]
 
 PILED = {"t5": "1y", "y.yard": "3y", "t9": "2r", "r.yard": "2r"}
-
-
-def test_the_figure_that_comes_may_be_put_beside_the_one_that_goes() -> None:
-    steps = [Step("lift", "t5", "1y", "", "move"), Step("drop", "t5", "1r", "1r", "move")]
-    ways = timelines(steps, {"t5": ["1y", "", "1r"]}, "yr")
-    assert ways["t5"][0] == ("1y", "", "1r")
-    assert ("1y", "1y1r", "1r") in ways["t5"]
-
-
-def test_a_pit_is_sown_in_one_way_only() -> None:
-    steps = [Step("lift", "a1", "2o", "", "sow"), Step("drop", "a1", "1o", "1o", "sow")]
-    assert timelines(steps, {"a1": ["2o", "", "1o"]}, "o") == {"a1": [("2o", "", "1o")]}
 
 
 CAPTURE = [

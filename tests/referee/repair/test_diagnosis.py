@@ -122,11 +122,14 @@ def test_a_move_that_nobody_may_begin_there_is_told_before_a_slip_of_the_ply_bef
 
 
 def test_of_pits_that_look_alike_the_one_that_was_seen_to_change_was_robbed(table: Make) -> None:
-    fields = {"f6": "2a1b", "e7": "1b", "f8": "1b", "a1": "1A", "k1": "1B"}
+    """It is no ply of B's that has begun there, because no ball of B's is in these pits."""
+    fields = {"f6": "2a1b", "e7": "1c", "f8": "1c", "a1": "1A", "k1": "1B", "k6": "1C"}
+    reserve = dict.fromkeys("ABC", 9)
     for pit in ("e7", "f8"):
-        here = table("count", position={**ESIEMA, "fields": fields}, game="esiema")
+        position = {**ESIEMA, "fields": fields, "reserve": reserve}
+        here = table("count", {"seats": 3}, position, game="esiema")
         here.set_up()
-        here.put(f6="", f7="1b", **{pit: "1a1b"})
+        here.put(f6="", f7="1b", **{pit: "1a1c"})
         here.put(e8="1a", **{pit: "1a"})
         verdict = here.rest()[-1]
         assert told(verdict)[2:] == ("esiema.2", "esiema.captured-astray")

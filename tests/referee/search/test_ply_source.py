@@ -11,14 +11,12 @@ import pytest
 
 from companion.contents import Field
 from companion.referee.evidence import Agreement, Trace
-from companion.referee.hypotheses import Case, Evidence
-from companion.referee.search import PlySource, wide_search
-from companion.referee.search.found_plies import PlyMatches
-from companion.rules.game import Position
-from companion.rules.hints import TableHints
+from companion.referee.hypotheses import Candidate, Case, Evidence
+from companion.referee.search import PlySource
+from companion.referee.search.ply_source import BegunPlies
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Reading
-from companion.sensing.kinds import Count, Presence
+from companion.sensing.kinds import Count
 from companion.sensing.sight import Picture, Sight
 
 GAME = find_game("esiema")
@@ -103,6 +101,11 @@ def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
     assert not plies.candidates(case, 2)
 
 
+def of_each_look(begun: BegunPlies) -> list[Candidate]:
+    """One ply of those that no sensor tells apart."""
+    return [alike[0] for alike in begun.alike]
+
+
 def test_a_ply_may_be_made_that_no_single_picture_shows_done(
     plies: PlySource, seen: Callable[..., Case]
 ) -> None:
@@ -110,11 +113,12 @@ def test_a_ply_may_be_made_that_no_single_picture_shows_done(
     almost = {field: held for field, held in SOWN.items() if field != "d7"}
     case = seen({"f5": ""}, almost, {"f6": ""}, {"d7": "1a"})
     assert not plies.candidates(case)
-    assert "f5>f6b,f7b,e7a,d7a" in [str(one.ply.move) for one in plies.begun(case).candidates]
+    (alike,) = plies.begun(case).alike
+    assert "f5>f6b,f7b,e7a,d7a" in [str(one.ply.move) for one in alike]
 
 
 def test_some_plies_that_are_under_way_may_be_made(plies: PlySource, seen: Callable[..., Case]) -> None:
-    begun = plies.begun(seen({"f5": ""}, {"f6": "1b"})).candidates
+    begun = of_each_look(plies.begun(seen({"f5": ""}, {"f6": "1b"})))
     assert {one.ply.move.path[0] for one in begun} == {GAME.fields.index("f6")}
 
 
@@ -124,48 +128,5 @@ def test_pieces_fall_in_the_order_in_which_the_fields_changed(
     alike = GAME.read_position(ALIKE)
     for path in (("f6", "f7", "e6", "e5"), ("e5", "e6", "f7", "f6")):
         case = seen({"f5": ""}, *({field: "1a"} for field in path)).at(alike, ())
-        (begun,) = plies.begun(case).candidates
+        (begun,) = of_each_look(plies.begun(case))
         assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
-
-
-def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
-    monkeypatch: pytest.MonkeyPatch, plies: PlySource, seen: Callable[..., Case]
-) -> None:
-    case = seen({"f5": ""}, SOWN)
-    search = wide_search.WideSearch(plies, case, GAME.hints)
-    assert (len(search.runs()), search.many) == (len(plies.candidates(case)), False)
-    monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
-    search = wide_search.WideSearch(plies, case, GAME.hints)
-    assert (len(search.runs()), search.many) == (2, True)
-
-
-class Noted(PlySource):
-    """Notes which pictures were searched for plies of another position than the first."""
-
-    def __init__(self, sight: Sight) -> None:
-        super().__init__(GAME, sight, Agreement())
-        self.asked: set[int] = set()
-
-    def lists(self, _position: Position) -> bool:
-        return False
-
-    def shown_done(self, case: Case, picture: Picture, *how: int, now: bool) -> PlyMatches:
-        if case.position != BEFORE:
-            self.asked.add(case.trace.pictures.index(picture))
-        return super().shown_done(case, picture, *how, now=now)
-
-
-@pytest.mark.parametrize(("known", "pictures"), [(True, {7}), (False, {5, 7})])
-def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
-    *, known: bool, pictures: set[int]
-) -> None:
-    """Where it begins with a lift, and sensors see each."""
-    sight = Sight(dict.fromkeys(GAME.fields, Presence()))
-    lying, shown = dict(GAME.contents(BEFORE)), []
-    first = [{}, {"f5": ""}, {"f6": "1b"}, {"f7": "1b"}, {"e7": "1a"}, {"d7": "1a"}]
-    for table in (*first, {"k6": ""}, {"c4": "1b"}):
-        lying |= table
-        shown.append(Picture({field: bool(lying.get(field)) for field in GAME.fields}))
-    plies, case = Noted(sight), Case(GAME, BEFORE, (), Evidence(sight, Trace(shown)))
-    assert wide_search.WideSearch(plies, case, GAME.hints if known else TableHints(GAME)).runs() == []
-    assert plies.asked == pictures

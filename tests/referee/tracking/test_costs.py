@@ -14,7 +14,8 @@ from companion.referee.tracking.costs import COSTS, NAMES, PLAIN, TOUCHES, Costs
 ROOM = Path(companion.referee.__file__).parent
 SOURCES = [
     *(file for file in (ROOM / "tracking").glob("*.py") if file.name != "costs.py"),
-    ROOM / "decision" / "tracked_judge.py",
+    ROOM / "decision" / "weighing.py",
+    ROOM / "decision" / "judge.py",
 ]
 COST_NAMES = {field.name for field in fields(Costs)}
 

@@ -483,3 +483,33 @@ def test_with_a_slip_a_contradiction_is_charged_for_how_long_it_lasted(watched: 
     slipped = next(one for one in here.tracker.hypotheses if one.place.astray and one.place.run)
     assert [act.name for act in reversed(list(slipped.history()))][-3:] == ["lasted", "slip", "stray"]
     assert slipped.off == {}
+
+
+# -- the next player in a hurry ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seconds", "more"), [(0.0, COSTS.hurried), (2.0, 0.0)])
+def test_who_goes_on_at_once_from_where_no_sensor_sees_is_in_a_hurry(
+    watched: Make, seconds: float, more: float
+) -> None:
+    here = watched(sensors={"*": "count", "b1": "none"})
+    here.play("a1")
+    here.t += seconds
+    here.put(b2="4o", b3="4o", b4="4o")
+    assert cost(here, "a1", "b1") == 2 * COSTS.ply + more
+
+
+def test_who_is_seen_to_lift_the_next_pieces_is_in_no_hurry(watched: Make) -> None:
+    here = watched()
+    here.play("a1", "b1")
+    assert cost(here, "a1", "b1") == 2 * COSTS.ply
+
+
+def test_a_table_that_rests_as_a_legal_one_after_a_slip_costs_so_for_good(watched: Make) -> None:
+    here = watched()
+    here.put(a1="", a2="4o", a4="4o")
+    here.put(a4="3o", a2="3o", a1="3o")
+    here.t += 5.0
+    here.put(b1="")
+    slips = [one for one in here.tracker.hypotheses if one.place.astray and not one.place.run]
+    assert "looks_legal" in [act.name for act in slips[0].history()]

@@ -7,8 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.referee.evidence import Trace
 from companion.referee.ledger import Pile
+from companion.referee.search import ply_source
+from companion.referee.tracking import Tracker, near, outcomes
 from companion.referee.tracking.costs import COSTS
 
 Make = Callable[..., Any]
@@ -65,7 +69,7 @@ def test_of_more_hypotheses_than_are_followed_the_dearer_ones_are_dropped_and_th
 def test_plies_that_were_done_without_a_slip_stay_though_a_slip_was_told(watched: Make) -> None:
     here = watched()
     here.play("a1")
-    here.tracker.slipped_in_first_ply()
+    here.tracker.follow(here.trace, {len(here.trace)})
     assert here.said() == ("done", "a1")
 
 
@@ -133,6 +137,55 @@ def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Mak
     here.play("a1")
     here.put(a5="", b1="", b2="4o")
     assert any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
-    here.tracker.slipped_in_first_ply()
+    here.tracker.follow(here.trace, {len(here.trace)})
     assert any(one.place.astray for one in here.tracker.hypotheses)
     assert not any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
+
+
+ALIKE = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "h3": "3b"},
+    "reserve": {"A": 0, "B": 0},
+}
+"""Counts do not say which of the four balls of f5 falls where."""
+
+SOWN = {"f5": "", "f6": "1b", "f7": "1b", "e7": "1a", "d7": "1a"}
+
+
+def sought(watched: Make, lying: dict[str, str], **numbers: int) -> Tracker:
+    """A tracker in a game whose plies are searched for, after fields held these contents."""
+    here = watched(ALIKE, game="esiema", costs=replace(COSTS, **numbers))
+    here.put(**lying)
+    tracker = Tracker(here.case, here.plies, here.clock, here.costs)
+    tracker.follow(here.trace)
+    return tracker
+
+
+def test_plies_that_no_sensor_tells_apart_are_one_hypothesis_and_several_outcomes(watched: Make) -> None:
+    tracker = sought(watched, SOWN)
+    done = [one for one in near(outcomes(tracker, tracker.t, resting=True), 1.0) if one.said == "done"]
+    assert len(done) == len({one.result for one in done}) == 3
+    assert len({one.cost for one in done}) == 1
+    assert [one.cost for one in tracker.hypotheses].count(COSTS.ply) == 1
+
+
+@pytest.mark.parametrize(("continued", "cut"), [(1, True), (3, False)])
+def test_the_bound_says_that_not_all_alike_plies_were_followed_by_others(
+    watched: Make, continued: int, *, cut: bool
+) -> None:
+    tracker = sought(watched, SOWN | {"h3": ""}, continued=continued)
+    assert (tracker.bound < math.inf) is cut
+
+
+def test_the_bound_says_that_plies_were_not_searched_for_from_all_positions(watched: Make) -> None:
+    assert sought(watched, {"f5": ""}, searches=0).bound == COSTS.ply
+
+
+def test_there_may_be_more_plies_if_a_search_found_very_many(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ply_source, "MOST_FOUND", 2)
+    tracker = sought(watched, SOWN)
+    assert tracker.many
+    assert tracker.bound == COSTS.ply

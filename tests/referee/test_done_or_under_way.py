@@ -7,19 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision.findings import Finding
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses.alignment import Changes
-from companion.referee.hypotheses.candidate import Candidate
-from companion.referee.hypotheses.costs import cost_under_way, least, no_longer, shorter
-from companion.rules.registry import game as find_game
-from companion.sensing.kinds import sensor
-from companion.sensing.sight import Picture, Sight
-
 Make = Callable[..., Any]
-Weigh = Callable[[Picture | None], Finding]
-
-GAME = find_game("sahara")
 FIELDS = {
     "a2": "2o",
     "a4": "3o",
@@ -56,19 +44,6 @@ def test_a_field_touched_and_put_back_says_nothing_for_a_ply_that_empties_it(tab
     assert [said.get("move") for said in here.rest(3.0)] == ["a1"]
 
 
-def test_a_field_that_the_next_ply_fills_again_was_emptied_by_the_one_before() -> None:
-    """a1 is seen full at last: a bean of b6 lies there, and a1 was sown all the same."""
-    sight = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
-    first = GAME.play(GAME.start(), GAME.read_move("a1", GAME.start()))
-    second = GAME.play(first.after, GAME.read_move("b6", first.after))
-    run = tuple(Candidate(GAME, sight, [ply]) for ply in (first, second))
-    lying = {field: field not in {"A", "B"} for field in GAME.fields}
-    emptied = lying | {"a1": False}
-    shown = (lying, emptied, emptied | {"b6": False}, lying | {"b6": False})
-    trace = Trace([Picture(readings) for readings in shown])
-    assert cost_under_way(run, Changes(sight, trace), sees_all=False) == 0
-
-
 def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: Make) -> None:
     """Once told of a mistake, who has b1 in a hand may be putting all back: a1 is done when b1 is."""
     fields = {
@@ -85,33 +60,6 @@ def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: 
     assert [said["verdict"] for said in here.rest(9.0)] == ["illegal"]
     here.put(b2="1o")
     assert [said.get("move") for said in here.rest(9.0)] == ["a1", "b1"]
-
-
-def test_the_least_cost_is_not_looked_for_further_than_needed() -> None:
-    costs = iter([3, 1, 7])
-    assert least(costs, 2) == 1
-    assert next(costs) == 7
-    assert least([], 2) is None
-
-
-def runs(*lengths: int) -> list[Any]:
-    """Runs of so many plies, whatever they are."""
-    return [("ply",) * length for length in lengths]
-
-
-@pytest.mark.parametrize(
-    ("stages", "done", "told", "likelier"),
-    [(1, 2, 0, True), (2, 2, 0, False), (1, 2, 1, True), (1, 2, 2, False), (2, 1, 0, False)],
-)
-def test_of_equals_a_ply_under_way_is_likelier_than_two_unless_two_rolls_were_told(
-    stages: int, done: int, told: int, likelier: bool
-) -> None:
-    assert shorter(runs(stages, 3), runs(done), told) is likelier
-
-
-def test_a_touch_is_likelier_than_two_plies_more() -> None:
-    assert no_longer(runs(1, 2, 3, 5), runs(1, 4)) == runs(1, 2)
-    assert no_longer(runs(1, 5), []) == runs(1, 5)
 
 
 @pytest.mark.parametrize(("refilled", "move"), [("before", "l2"), ("after", "l1")])

@@ -67,7 +67,9 @@ def test_where_presence_shows_both_they_are_among_the_answers(balls: Make) -> No
     """A ball that comes where something lies already is not seen."""
     here = balls("presence")
     lay(here, e5="1a", g5="1b")
-    assert moves(here.rest()) == [("ambiguous", ("@a1", "@a5", "@c6", "@e5", "@g5", "@j7"))]
+    ((verdict, answers),) = moves(here.rest())
+    assert verdict == "ambiguous"
+    assert {"@e5", "@g5"} <= set(answers)
 
 
 def test_two_balls_of_one_player_are_no_two_plies(balls: Make) -> None:

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision import findings, judge_of
+from companion.referee.decision import Judge, findings
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.decision.searching_judge import SearchingJudge
-from companion.referee.decision.tracked_judge import TrackedJudge
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Case, Evidence
 from companion.referee.ledger import Chances
@@ -68,7 +66,7 @@ class JudgedTable:
         self.position, self.chances = start, chances
         self.lying: dict[str, str] = dict(self.game.contents(start))
         self.t, self.pace, self.trace = 0.0, 0.3, Trace()
-        self.judge = judge_of(self.game, self.sight, Agreement(), RestClock(SETTLE_S), stakes)
+        self.judge = Judge(self.game, self.sight, Agreement(), RestClock(SETTLE_S), stakes)
         self.look()
 
     @property
@@ -107,19 +105,6 @@ class JudgedTable:
 def moves(finding: Any) -> list[tuple[str, ...]]:
     """The moves of each run of a finding."""
     return [tuple(str(one.ply.move) for one in run) for run in finding.runs]
-
-
-# -- which judge ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", ["sahara", "geisterfahrer", "ghostbuster"])
-@pytest.mark.parametrize("sensors", ["count", "presence", "none"])
-def test_a_game_that_lists_its_plies_gets_a_judge_that_tracks(game: str, sensors: str) -> None:
-    assert isinstance(JudgedTable(game=game, sensors=sensors).judge, TrackedJudge)
-
-
-def test_a_game_whose_plies_are_not_listed_gets_one_that_searches() -> None:
-    assert isinstance(JudgedTable(game="esiema").judge, SearchingJudge)
 
 
 # -- proven at once ---------------------------------------------------------------------------------
@@ -335,7 +320,7 @@ def test_players_are_asked_if_a_likely_hypothesis_was_dropped_for_want_of_room(
     most: int, expected: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With this margin a pit that was only touched is likely when a1 is lifted, and not any more later."""
-    monkeypatch.setattr(TrackedJudge, "costs", replace(Costs(), most=most))
+    monkeypatch.setattr(Judge, "costs", replace(Costs(), most=most))
     here = JudgedTable(stakes=Stakes(wrong=110.0))
     for field, lying in {"a1": "", "a2": "4o", "a3": "4o", "a4": "4o"}.items():
         here.put(**{field: lying})
@@ -384,7 +369,7 @@ def test_whatever_is_at_stake_nothing_is_recorded_that_a_sensor_denies(caution: 
 def test_whatever_is_at_stake_players_are_asked_if_the_search_was_cut_short(
     caution: Caution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(TrackedJudge, "costs", replace(Costs(), most=1, off=0.5))
+    monkeypatch.setattr(Judge, "costs", replace(Costs(), most=1, off=0.5))
     here = JudgedTable(stakes=STAKES[caution])
     here.put(a1="", a2="4o", a3="4o", a4="4o")
     assert here.proven() is None
@@ -476,6 +461,7 @@ def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
 ) -> None:
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
+    assert here.found() == findings.Unexplained()
     assert here.found(doubted=doubted) == findings.Unexplained()
     slips = [one for one in here.judge.outcomes if one.said == "slip"]
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before

@@ -1,0 +1,218 @@
+"""What all outcomes of a table at rest say together: one table from explanations to findings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from companion.referee.decision import findings, waiting
+from companion.referee.hypotheses import Case, Run
+from companion.referee.ledger import Pile
+from companion.referee.protocol import Stakes
+from companion.referee.search import PlySource
+from companion.referee.tracking import Costs, Hypothesis, Tracker, WeighedOutcome, near, outcomes
+
+SOON = 1e-6
+"""The part of a settling time by which a table is judged later than time has changed a cost."""
+
+INSISTED_S = 60.0
+"""For how many seconds a table seems to have rested if the players say that they are done."""
+
+
+class Weighing:
+    """The outcomes of a table at rest, weighed at the time `now` in seconds.
+
+    The players may have `insisted` that they are done, and a question about their last ply may still be open
+    (`asked`). `outcomes` are the cheapest first; empty if there are none. `exhausted` is True if a hypothesis
+    that is not followed any more may be among the likely ones.
+    """
+
+    def __init__(
+        self,
+        tracker: Tracker,
+        case: Case,
+        plies: PlySource,
+        stakes: Stakes,
+        now: float,
+        *,
+        insisted: bool,
+        asked: bool,
+    ) -> None:
+        self.now = now
+        self._tracker, self._case, self._stakes = tracker, case, stakes
+        self._insisted, self._asked = insisted, asked
+        self._every = agreeing(outcomes(tracker, now, resting=True, insisted=insisted), plies)
+        self.outcomes: Sequence[WeighedOutcome] = [one for one in self._every if one.said != "swapped"]
+        self.exhausted = bool(self.outcomes) and is_cut(tracker, self.outcomes[0], stakes)
+
+    @property
+    def _costs(self) -> Costs:
+        return self._tracker.costs
+
+    def finding(self) -> findings.Finding:
+        """What the outcomes say; there must be one."""
+        finding = self._agreed() or self._left_open()
+        if isinstance(finding, findings.Done | findings.Unexplained):
+            return self._or_swapped(finding)
+        return finding
+
+    @property
+    def is_swapped(self) -> bool:
+        """True if the likeliest last ply is done only if a piece took another one's place unseen."""
+        return self.outcomes[0].hypothesis.is_swapped
+
+    def is_put_back(self, finding: findings.Finding, *, doubted: bool) -> bool:
+        """True if a table that looks as recorded is taken to be put back, or merely touched.
+
+        The players may have been told of a mistake or asked (`doubted`). Players who have made a ply that no
+        sensor sees press `ok`.
+        """
+        if doubted and not self._asked:
+            return isinstance(finding, findings.Done | findings.Perhaps | findings.Undecided)
+        costs, least = self._costs, self.outcomes[0].cost
+        nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
+        more = costs.asked if self._asked else costs.off + costs.reversible
+        done = isinstance(finding, findings.Done | findings.Perhaps)
+        return done and next(nothing, math.inf) <= least + more
+
+    def _or_swapped(self, finding: findings.Done | findings.Unexplained) -> findings.Finding:
+        """The finding, or a question if a piece may as well have taken another one's place unseen.
+
+        Such a ply does not count beside one that is under way, because a hand may as well hold the piece.
+        """
+        others = [one for one in near(self._every, self._stakes.margin) if one.said == "swapped"]
+        runs = finding.runs if isinstance(finding, findings.Done) else ()
+        known = {run[0].ply.after for run in runs}
+        more = runs_of([one for one in others if one.result not in known])
+        return findings.Perhaps([*runs, *more]) if more else finding
+
+    def _agreed(self) -> findings.Decided | None:
+        """The finding in which all outcomes near the cheapest one agree; None if they do not.
+
+        A ply needs a margin to be recorded, other findings hardly one.
+        """
+        costs = self._costs
+        likely = near(self.outcomes, self._stakes.margin)
+        if self.exhausted:
+            return None
+        if all(one.said != "done" or _is_odd(one, costs) for one in likely):
+            likely = near(self.outcomes, costs.reversible)
+        said, contradicted = {one.said for one in likely}, any(one.hypothesis.off for one in likely)
+        if said == {"slip"}:
+            return findings.Unexplained()
+        if said == {"nothing"} and not contradicted:
+            return findings.Unchanged()
+        alike = len({one.result for one in likely}) == 1
+        if said == {"done"} and alike and not contradicted:
+            rivals = self._rivals(likely)
+            runs = runs_of([*likely, *(one for one in rivals if one.said == "done")])
+            return findings.Perhaps(runs) if rivals or self._asks_about(likely) else findings.Done(runs)
+        if said == {"under way"} and not contradicted and self._rests(likely):
+            return self._under_way(likely, alike=alike)
+        return None
+
+    def _asks_about(self, likely: Sequence[WeighedOutcome]) -> bool:
+        """True if plies with one result are not fit to be recorded unasked."""
+        told, best, trace = _told(self._case), likely[0].hypothesis, self._case.trace
+        return (
+            self._case.shows_position
+            or all(_is_odd(one, self._costs) for one in likely)
+            or any(trace.last.get(field) is None for field in best.begun_in_silence)
+            or (best.begins_unseen and not told)
+            or _joined_unseen(likely[0].run, told)
+            or self._by_time_alone(best)
+        )
+
+    def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
+        """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
+
+        They may if a question is open. And if hands have touched the fields of the ply besides, they may have
+        exchanged its pieces.
+        """
+        touched, result = likely[0].run[0].touched, likely[0].result
+        rivals = [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
+        if self._asked:
+            return rivals
+        done = [one for one in rivals if one.said == "done" and not one.hypothesis.off]
+        exchanged = likely[0].hypothesis.touches(touched)
+        return [one for one in done if exchanged and one.run[0].touched == touched]
+
+    def _under_way(
+        self, likely: Sequence[WeighedOutcome], *, alike: bool
+    ) -> findings.InHand | findings.Perhaps:
+        """The finding for plies under way; a question if the table is being cleared instead.
+
+        `alike` says that they have the same ply before the last one.
+        """
+        if all(one.hypothesis.place.may_be_cleared and one.hypothesis.has("cleared") for one in likely):
+            return findings.Perhaps(runs_of(likely))
+        sure = alike and all(one.hypothesis.shows_begun for one in likely)
+        return findings.InHand(runs_of(likely), certain=sure)
+
+    def _by_time_alone(self, likeliest: Hypothesis) -> bool:
+        """True if a ply under way was likelier when the table came to rest, and hands have only rested since.
+
+        Time decides between explanations that were about as likely as each other, but proves no other one.
+        """
+        at_first = outcomes(self._tracker, self._tracker.t, resting=False)
+        begun = [one for one in at_first if one.said == "under way" and not one.hypothesis.off]
+        least = min((one.cost for one in begun), default=math.inf)
+        return least + self._costs.by_rest < likeliest.cost
+
+    def _rests(self, likely: Sequence[WeighedOutcome]) -> bool:
+        """True if each hand has rested for longer than its next steps take."""
+        dwelt, picture = self._tracker.rest_costs.dwelt, self._tracker.picture
+        return all(dwelt(one.hypothesis, self.now, picture) > 0 for one in likely)
+
+    def _left_open(self) -> findings.Finding:
+        """The finding if several outcomes stay possible: time may decide between them, or the players do."""
+        tracker, now, likely = self._tracker, self.now, near(self.outcomes, self._stakes.margin)
+        said = {one.said for one in likely}
+        if self._insisted and "done" not in said and said != {"nothing"}:
+            return findings.Unexplained()
+        due = math.inf if self._insisted else waiting.due(likely, tracker, now)
+        if due < math.inf and waiting.pays(self.outcomes, tracker, now, self._stakes):
+            return findings.Undecided(max((due - tracker.t) / tracker.rest_costs.settle - 1, 0.0) + SOON)
+        if done := [one for one in likely if one.said == "done"]:
+            several = said == {"done"} and len({one.result for one in done}) > 1
+            runs = runs_of(done)
+            return findings.Done(runs, tracker.many) if several or tracker.many else findings.Perhaps(runs)
+        if "slip" in said:
+            return findings.Unexplained()
+        under_way = [one for one in likely if one.said == "under way"]
+        return findings.InHand(runs_of(under_way), certain=False) if under_way else findings.Unchanged()
+
+
+def is_cut(tracker: Tracker, likeliest: WeighedOutcome, stakes: Stakes) -> bool:
+    """True if a hypothesis that is not followed any more may be as likely as the likeliest one."""
+    return tracker.bound <= likeliest.cost + stakes.margin
+
+
+def agreeing(some: Sequence[WeighedOutcome], plies: PlySource) -> list[WeighedOutcome]:
+    """The outcomes without plies that contradict what the players have said of a field."""
+    return [one for one in some if one.said not in ("done", "swapped") or plies.agrees(one.run[-1])]
+
+
+def runs_of(some: Sequence[WeighedOutcome]) -> list[Run]:
+    """The run of plies of each outcome."""
+    return [one.run for one in some]
+
+
+def _told(case: Case) -> int:
+    """The number of rolls or cards that were told, so that so many plies are known to have been made."""
+    return 0 if isinstance(case.chances, Pile) else len(case.chances)
+
+
+def _joined_unseen(run: Run, told: int) -> bool:
+    """True if no sensor saw what a ply dropped nor what the next one lifted, so that both may be one slip.
+
+    `told` plies are known to have been made.
+    """
+    joints = list(pairwise(one for one in run if one.steps))[max(told - 1, 0) :]
+    return any(one.all_unseen("drop") and following.all_unseen("lift") for one, following in joints)
+
+
+def _is_odd(one: WeighedOutcome, costs: Costs) -> bool:
+    """True if the explanation is so odd that something else may have happened, which no act names."""
+    return one.hypothesis.denied >= costs.reversible or one.hypothesis.odd >= costs.unknown
