@@ -13,27 +13,27 @@ from playwright.sync_api import expect
 from companion import boards
 
 WAIT_MS = 30_000
-PLACED = [("a1", "1A"), ("k6", "1B"), ("f5", "1a"), ("f5", "1b")]
+PLACED = [("a1", "1A"), ("k6", "1B"), ("f5", "1a"), ("f5", "1b"), ("f5", "1a"), ("k6", "1b")]
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def counting(run: Callable[..., Any], tmp_path: Path) -> Any:
-    """Esiema on a board of counts: an orange and a blue ball of f5 have been sown to f6 and g5."""
+    """Esiema on a board of counts: the three balls of f5 have been sown, one of orange last."""
     file = tmp_path / "esiema.toml"
     text = (resources.files(boards) / "esiema.toml").read_text("utf-8")
     file.write_text(text.replace('sensor = "contents"', 'sensor = "count"'), encoding="utf-8")
     here = run("--board", str(file))
-    here.post("new_game", game="esiema", options={"seats": 2, "place_count": 2}, board="esiema", starter="A")
+    here.post("new_game", game="esiema", options={"seats": 2, "place_count": 3}, board="esiema", starter="A")
     here.wait_until(lambda state: state["turn"] == "A")
     for number, (field, ball) in enumerate(PLACED, 1):
         here.post("lift", field="box", pieces=ball)
         here.post("drop", field=field, pieces=ball)
         here.wait_until(lambda state, n=number: len([s for s in state["log"] if s["kind"] == "played"]) == n)
-    here.post("lift", field="f5", pieces="1a1b")
-    here.post("drop", field="f6", pieces="1b")
-    here.post("drop", field="g5", pieces="1a")
+    here.post("lift", field="f5", pieces="2a1b")
+    for field, ball in (("f6", "1b"), ("f7", "1a"), ("e7", "1a")):
+        here.post("drop", field=field, pieces=ball)
     return here
 
 
@@ -43,9 +43,11 @@ def test_a_tap_on_the_balls_that_lie_there_answers_the_question(counting: Any, b
     page.goto(counting.address)
     expect(page.get_by_role("heading", name="What lies on f6?")).to_be_visible(timeout=WAIT_MS)
     expect(page.locator("#board .asked")).to_have_attribute("data-field", "f6")
-    expect(page.locator("#question button")).to_have_text(["f5>f6b,g5a", "f5>g5b,f6a", "None of these"])
+    expect(page.locator("#question button")).to_have_text(
+        ["f5>f6a,f7b,e7a", "f5>f6b,f7a,e7a", "None of these"]
+    )
     page.get_by_role("button", name="On f6: 1b").click()
     expect(page.locator("#log > li[data-kind=played]")).to_have_count(len(PLACED) + 1, timeout=WAIT_MS)
     expect(page.locator("#asked")).to_be_hidden()
     page.close()
-    assert counting.replayed(1)[-1]["move"] == "f5>f6b,g5a"
+    assert counting.replayed(1)[-1]["move"] == "f5>f6b,f7a,e7a"

@@ -192,8 +192,11 @@ class Hypothesis:
         return odd
 
     def touches(self, fields: AbstractSet[Field]) -> bool:
-        """True if hands have touched one of these fields besides their steps."""
-        return any(act.name in ("off", "change") and act.detail in fields for act in self.history())
+        """True if hands have turned back, or have touched one of these fields besides their steps."""
+        beside = ("off", "change")
+        return any(
+            act.name == "back" or (act.name in beside and act.detail in fields) for act in self.history()
+        )
 
     def missing(self, seen: Callable[[Field, Contents], bool]) -> Counter[str]:
         """The pieces that a hand must hold; `seen` says whether the picture allows contents on a field."""

@@ -126,7 +126,7 @@ def _of(
         more = costs.looks_legal * one.looks_legal + costs.insisted * insisted
         yield WeighedOutcome("slip", cost + more, one)
     elif place.given_up:
-        if tracker.is_empty:
+        if tracker.is_cleared:
             yield WeighedOutcome("slip", cost, one)
     elif place.stage is None:
         yield WeighedOutcome("nothing", cost, one)

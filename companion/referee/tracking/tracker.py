@@ -65,9 +65,9 @@ class Tracker:
         return self._case.game.fields
 
     @property
-    def is_empty(self) -> bool:
-        """True if the newest picture allows that nothing lies on the table."""
-        return not self._seen.odd({})
+    def is_cleared(self) -> bool:
+        """True if the newest picture allows that nothing lies on the table, and something did."""
+        return any(self._courses.start.values()) and not self._seen.odd({})
 
     @property
     def t(self) -> float:

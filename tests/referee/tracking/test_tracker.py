@@ -189,3 +189,11 @@ def test_there_may_be_more_plies_if_a_search_found_very_many(
     tracker = sought(watched, SOWN)
     assert tracker.many
     assert tracker.bound == COSTS.ply
+
+
+def test_a_table_that_was_empty_is_not_cleared(watched: Make) -> None:
+    here = watched(game="esiema")
+    here.put(e5="1a")
+    here.put(e5="")
+    assert not here.tracker.is_cleared
+    assert [one.said for one in here.outcomes()][:1] == ["nothing"]
