@@ -38,7 +38,7 @@ MOST_LISTED = 3000
 """How many plies of one position are listed at most."""
 
 MOST_KNOWN = 300
-"""For how many positions the plies are kept between two searches."""
+"""For how many positions the listed plies are kept."""
 
 MOST_STAGES = 120
 """How many plies under way are examined in a game whose moves are searched for."""
@@ -232,6 +232,9 @@ class PlySource:
         """All legal plies of the position, with the first known roll or card."""
         key = (case.position, case.chances[:1])
         if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                # A table that is shaken for long without a recorded ply must not fill the memory.
+                self._known.clear()
             plies, _ = alike(self._game, *key, self.fits(None), MOST_LISTED)
             self._known[key] = tuple(map(self._candidate, plies))
         return self._known[key]

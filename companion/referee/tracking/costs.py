@@ -207,10 +207,10 @@ class Costs:
     skipped: int = 5
     """So many steps are passed over from one picture to the next."""
 
-    continued: int = 6
+    continued: int = 20
     """Of the plies that no sensor tells apart, hands are taken to go on after so many."""
 
-    searches: int = 40
+    searches: int = 80
     """From so many positions plies are searched for after one picture, those of cheap hypotheses first."""
 
     at_once: int = 4

@@ -12,7 +12,7 @@ import pytest
 from companion.contents import Field
 from companion.referee.evidence import Agreement, Trace
 from companion.referee.hypotheses import Candidate, Case, Evidence
-from companion.referee.search import PlySource
+from companion.referee.search import PlySource, ply_source
 from companion.referee.search.ply_source import BegunPlies
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Reading
@@ -130,3 +130,14 @@ def test_pieces_fall_in_the_order_in_which_the_fields_changed(
         case = seen({"f5": ""}, *({field: "1a"} for field in path)).at(alike, ())
         (begun,) = of_each_look(plies.begun(case))
         assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
+
+
+def test_listed_plies_are_kept_for_a_limited_number_of_positions(
+    monkeypatch: pytest.MonkeyPatch, plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    monkeypatch.setattr(ply_source, "MOST_KNOWN", 1)
+    case = seen({"f5": ""})
+    kept = plies.listed(case)
+    assert plies.listed(case) is kept
+    plies.listed(case.at(GAME.read_position(ALIKE), ()))
+    assert plies.listed(case) is not kept
