@@ -91,8 +91,13 @@ class Tracker:
         self._followed = trace.pictures
 
     def _note_slip(self, seen: int, slipped: Container[int]) -> None:
-        """If the players were told of a slip after so many pictures, no ply was complete before it."""
+        """If the players were told of a slip after so many pictures, no ply was complete before it.
+
+        Nor did the table look as if one were.
+        """
         if seen in slipped:
+            for one in self.hypotheses:
+                one.plainly_legal = False
             kept = [one for one in self.hypotheses if not one.slipped_later]
             self.hypotheses = kept or self.hypotheses
 
