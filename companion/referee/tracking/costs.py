@@ -79,6 +79,9 @@ class Costs:
     further_back: float = 0.5
     """They undo one more step."""
 
+    rolled: float = 2.0
+    """The last piece of a ply rolls or is slid on to another field."""
+
     # -- what the pictures leave out ---------------------------------------------------------------------
 
     missed: float = 6.0

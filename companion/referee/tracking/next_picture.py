@@ -272,6 +272,9 @@ class NextPicture:
         after = one.moved(place._replace(stage=stage, turned=True, part=None), t)
         self._seen.charge(after, self._seen.news | set(fields))
         name, cost = ("further_back", costs.further_back) if place.turned else ("back", costs.back)
+        candidate = place.run[-1].candidate
+        if place.complete and len(fields) == 1 and candidate.game.hints.may_roll_on(candidate.ply):
+            name, cost = "rolled", costs.rolled
         after.charge(name, cost, t)
         after.charge("missed", costs.missed * (len(fields) - 1), t)
         self._pause(one, after)
