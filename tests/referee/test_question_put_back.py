@@ -21,7 +21,7 @@ LAYOUT = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
 TABLES = {
     "sahara": ("presence on the pits", {}, 1200),
     "zahlenluchs": ("presence but for b1, b2, d4 and e4", {"layout": LAYOUT}, 300),
-    "esiema": ("count", {"place_count": 4, "small_total": 14}, 60),
+    "esiema": ("count", {"place_count": 4, "small_total": 14}, 120),
 }
 """Sensors, options, and how many plies are tried until enough are asked about."""
 
