@@ -166,10 +166,6 @@ class TableHints(Generic[P, M]):
         """True if all plies of this position begin with a lift for certain; False if that is not known."""
         return False
 
-    def may_begin_on(self, position: P, field: Field) -> bool:
-        """True if a ply may begin with a lift from this field, or if that is not known."""
-        return True
-
     def touched_in_order(self, move: M) -> Sequence[Field]:
         """The fields that hands touch for a move, legal or not, if their order is the player's choice.
 

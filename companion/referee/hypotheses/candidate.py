@@ -50,7 +50,6 @@ class Candidate:
         over = ply.after.winner is not None
         self.steps = tuple([step for step in steps if step.cause != "sweep"]) if over else steps
         self._complete: dict[Picture, bool] = {} if shown_by is None else {shown_by: True}
-        self._ahead: dict[Picture, int | None] = {}
 
     @cached_property
     def after(self) -> Table:
@@ -180,30 +179,6 @@ class Candidate:
     def under_way(self, picture: Picture) -> bool:
         """True if each touched field shows one of the values of the ply, and no other field has changed."""
         return self.baseline.odd(picture) <= self.touched and self.sight.allows_one_of(picture, self.values)
-
-    def unseen_ahead(self, picture: Picture) -> int | None:
-        """The greatest number of unseen steps that may follow a moment of the ply which the picture allows.
-
-        None if the picture allows no moment before the last step. Between two laps no hand holds a piece.
-        """
-        if picture not in self._ahead:
-            self._ahead[picture] = self._unseen_from(picture)
-        return self._ahead[picture]
-
-    def _unseen_from(self, picture: Picture) -> int | None:
-        wrong = set(self.baseline.odd(picture))
-        if not wrong <= self.touched:
-            return None
-        shows, longest, run = self.sight.shows, None, 0
-        for number, step in enumerate(self.steps, 1):
-            if shows(picture, step.field, step.leaves):
-                wrong.discard(step.field)
-            else:
-                wrong.add(step.field)
-            run = 0 if wrong else run + 1
-            if run and (number < len(self.steps) or run > 1):
-                longest = max(longest or 0, run - 1)
-        return longest
 
     @cached_property
     def first_taken(self) -> tuple[Step, ...]:

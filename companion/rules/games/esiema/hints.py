@@ -16,7 +16,6 @@ from companion.rules.games.esiema import (
     slips,
     unfinished_plies,
 )
-from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, FIELDS, HALF_TURN, INDEX
 from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.plies import EsiemaPlies, EsiemaPly
@@ -65,10 +64,6 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         """As `TableHints.begins_with_lift`: True if nothing can be placed, added or passed."""
         added = any(position.to_place) or self._rules.most_added(position)
         return not added and not refusals.passes(self._rules, position)
-
-    def may_begin_on(self, position: EsiemaPosition, field: Field) -> bool:
-        """As `TableHints.may_begin_on`: True for a pit with a ball of the mover (rule 1)."""
-        return bool(position.pits[INDEX[field]] & OWN[position.turn])
 
     def candidates(
         self,
