@@ -123,6 +123,8 @@ class Judge:
         self.many, self._begun = tracker.many, weighing.outcomes
         if doubted or not isinstance(finding, findings.Undecided | findings.Unchanged):
             self.outcomes = weighing.outcomes
+        if not self._stuck_sensors.may_show(case):
+            return finding
         if isinstance(finding, findings.InHand):
             # A sensor that is suspected now stays so while play goes on.
             self._stuck_sensors.suspicion(case)

@@ -65,6 +65,14 @@ class StuckSensors:
         """Drop all suspicions: a ply was recorded or taken back."""
         self._before = frozenset()
 
+    def may_show(self, case: Case) -> bool:
+        """True if a sensor may be found stuck without the players' words.
+
+        If plies are searched for, two plies prove nothing, because nearly always some two fit; only more
+        pieces than the game has do.
+        """
+        return self._game.hints.listed or self._seen(case.trace.last) > self._pieces
+
     def suspicion(self, case: Case, *, insisted: bool = False) -> Suspicion:
         """The fields that are suspected now, with the runs that explain the pictures without each of them.
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from companion.contents import count
+from companion.referee.decision.stuck_sensors import StuckSensors
 from companion.rules.registry import game as find_game
 from companion.study.recorded_verdicts import verdicts_on
 
@@ -137,6 +139,21 @@ def test_in_a_game_that_is_searched_the_players_are_asked_about_a_stuck_sensor(
     assert asked["verdict"] == "ambiguous"
     fault, played = here.choose("b3>a2b,a1b,b2B")
     assert (fault["fields"], played["position"]) == ((stuck,), here.game.write_position(result.after))
+
+
+def test_in_a_game_that_is_searched_no_sensor_is_suspected_before_the_players_say_so(
+    table: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nearly always some ply fits without a sensor, and the search for it takes long."""
+    here = table("count", game="esiema", position=PITS)
+    here.set_up()
+    asked = Mock(return_value={})
+    monkeypatch.setattr(StuckSensors, "suspicion", asked)
+    here.put(b3="", h4="1B", f9="1b", d2="1b")
+    assert kinds(here.rest(20.0)) == ["illegal"]
+    asked.assert_not_called()
+    here.press("ok")
+    asked.assert_called()
 
 
 def test_a_slip_in_a_game_that_is_searched_is_no_stuck_sensor(table: Make) -> None:
