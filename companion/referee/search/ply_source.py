@@ -47,6 +47,10 @@ MOST_NEAR = 300
 """How many plies are examined that all but a few fields show done, in such a game."""
 
 
+MOST_LOOKED_BACK = 60
+"""After so many pictures only plies are searched for that the newest one shows; a ply shows about forty."""
+
+
 InOrder: TypeAlias = Callable[[AnyPly, Sequence[Field]], AnyPly | None]
 """Gives a ply like this one whose pieces fall on these fields in their order, or None."""
 
@@ -134,9 +138,12 @@ class PlySource:
     def _once_done(self, case: Case) -> PlyMatches:
         """The plies that are shown done if each field may show what it showed in any picture.
 
-        If they are very many, those come first that the newest picture shows done.
+        If they are very many, those come first that the newest picture shows done. After very many pictures
+        the search stops at these.
         """
         trace = case.trace
+        if len(trace) > MOST_LOOKED_BACK:
+            return PlyMatches(self.shown_done(case, trace.last, now=True).candidates, many=True)
         fits = self.test(trace.last).or_once({field: trace.of(field).said for field in trace.moved})
         found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
         if many:

@@ -117,6 +117,17 @@ def test_a_ply_may_be_made_that_no_single_picture_shows_done(
     assert "f5>f6b,f7b,e7a,d7a" in [str(one.ply.move) for one in alike]
 
 
+def test_after_very_many_pictures_only_plies_that_the_newest_one_shows_are_found(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    """A ball of k6 is touched many times before the ply f5, and once after it."""
+    touches = [{"k6": "1B"}, {"k6": "1B1b"}] * (ply_source.MOST_LOOKED_BACK // 2)
+    for after, found in (({}, {"f5"}), ({"k6": "1B"}, set())):
+        begun = plies.begun(seen(*touches, SOWN, after))
+        assert {str(one.ply.move).partition(">")[0] for one in of_each_look(begun)} == found
+        assert begun.many
+
+
 def test_some_plies_that_are_under_way_may_be_made(plies: PlySource, seen: Callable[..., Case]) -> None:
     begun = of_each_look(plies.begun(seen({"f5": ""}, {"f6": "1b"})))
     assert {one.ply.move.path[0] for one in begun} == {GAME.fields.index("f6")}
