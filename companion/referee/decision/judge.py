@@ -123,12 +123,13 @@ class Judge:
         self.many, self._begun = tracker.many, weighing.outcomes
         if doubted or not isinstance(finding, findings.Undecided | findings.Unchanged):
             self.outcomes = weighing.outcomes
-        if not self._stuck_sensors.may_show(case):
+        odd = isinstance(finding, findings.InHand | findings.Unexplained)
+        if not (odd and self._stuck_sensors.may_show(case)):
             return finding
         if isinstance(finding, findings.InHand):
             # A sensor that is suspected now stays so while play goes on.
             self._stuck_sensors.suspicion(case)
-        if isinstance(finding, findings.Unexplained) and not tracker.many:
+        elif not tracker.many:
             return self._if_stuck(case) or finding
         return finding
 

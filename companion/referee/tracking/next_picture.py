@@ -159,8 +159,11 @@ class NextPicture:
         """
         place, seen = one.place, self._seen
         course = place.run[-1]
-        fields = seen.changed - course.candidate.touched
-        if place.behind is not None or place.part is not None or course.ply.chance is not None or not fields:
+        if place.behind is not None or place.part is not None or course.ply.chance is not None:
+            return
+        beside = seen.changed - course.candidate.touched
+        fields = {field for field in beside if seen.shows(field, course.lifted_from(field))}
+        if not fields:
             return
         overlaps = (
             (each, following, lift)
@@ -211,15 +214,18 @@ class NextPicture:
             self._go_on(after)
 
     def _go_on(self, one: Hypothesis) -> None:
-        """Hands begin another ply if this one is done, or if a piece takes the place of a like one."""
+        """Hands have done the ply, or a piece takes the place of a like one; then another ply may begin.
+
+        If the ply explains all that has changed, that one may as well begin with a later picture.
+        """
         place = one.place
-        if place.complete:
+        if place.stage is not None and place.stage.looks_done and not place.complete:
+            one = one.moved(place._replace(stage=place.run[-1].end), one.since)
+            one.charge("swapped", self._costs.swapped, self._seen.t)
+            if not self._offer(one):
+                return
+        if one.place.complete and not self._seen.changed.isdisjoint(one.off):
             self._begin(one)
-        elif place.stage is not None and place.stage.looks_done:
-            swapped = one.moved(place._replace(stage=place.run[-1].end), one.since)
-            swapped.charge("swapped", self._costs.swapped, self._seen.t)
-            if self._offer(swapped):
-                self._begin(swapped)
 
     def _hurry(self, one: Hypothesis, after: Hypothesis) -> None:
         """Charge the time between the last step of a hypothesis and the one `after` it: too short or long."""

@@ -250,3 +250,7 @@ def test_a_field_that_is_cleared_after_the_end_may_hold_each_part_of_what_was_le
     one = watched(end).course("b6")
     assert one.ply.after.winner is not None
     assert set(one.clearing("a1")) == {"2o", "1o", ""}
+
+
+def test_pieces_that_are_lifted_from_another_field_leave_fewer_there(watched: Make) -> None:
+    assert watched().course("a1").lifted_from("b1") == ("", "1o", "2o")
