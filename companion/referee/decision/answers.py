@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.referee.hypotheses import Candidate, Case, lifted_at
+from companion.referee.hypotheses import Candidate, Case
 from companion.referee.protocol import Asks
 from companion.referee.questions import MoveAnswer, settling
 from companion.referee.search import PlySource
@@ -37,4 +37,5 @@ def named(text: str, case: Case, plies: PlySource) -> MoveAnswer | None:
         return None
     one = Candidate(game, case.sight, [ply])
     fits = one.complete(case.trace.last) and plies.agrees(one)
-    return MoveAnswer(((one,),)) if fits and lifted_at(one, case.trace, 0) is not None else None
+    begun = one.traceless or not one.touched.isdisjoint(case.trace.moved)
+    return MoveAnswer(((one,),)) if fits and begun else None

@@ -215,6 +215,18 @@ class Judge:
         others = self.plies.candidates(case) if done.moves_figures else ()
         return passes_by(case.game, done, others, case.chances)
 
+    def since_next(self, case: Case, done: Candidate, following: Sequence[Run]) -> Trace:
+        """The pictures from the one before the next ply on, to be kept when `done` is recorded.
+
+        `following` are the runs that may follow it. If nothing followed, only the newest picture is kept.
+        """
+        trace = case.trace
+        if not following:
+            return trace.newest()
+        tracker = self._cases.tracker(case, bridges=True, slipped=self._slipped)
+        begun = tracker.next_begun(done.ply.after, {run[0].ply for run in following})
+        return trace.since(trace.first(done.complete) if begun is None else trace.at(begun) - 1)
+
     # -- other questions ---------------------------------------------------------------------------------
 
     def explain(self, case: Case) -> Sequence[Run]:

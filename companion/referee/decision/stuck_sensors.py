@@ -26,7 +26,7 @@ from typing import Protocol
 
 from companion.contents import Field, count
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate, Case, Run, lift_seen
+from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.questions import Suspicion
 from companion.referee.search import PlySource
 from companion.rules.game import AnyGame
@@ -111,11 +111,10 @@ class StuckSensors:
         sensor.
         """
         fields = self._before if self._game.hints.listed else ()
-        without = [(field, case.seen_in(case.trace.without(field))) for field in fields]
         return any(
-            self._goes_on(field, run, case.trace.last) and lift_seen(run[-1], seen.trace, 0) is not None
-            for field, seen in without
-            for run in self._explaining.in_hand(seen)
+            self._goes_on(field, run, case.trace.last)
+            for field in fields
+            for run in self._explaining.in_hand(case.seen_in(case.trace.without(field)))
         )
 
     def jumped(self, case: Case) -> Field | None:
@@ -208,5 +207,5 @@ def _witnessed(field: Field, run: Run, trace: Trace) -> bool:
 def _seen_at(done: Candidate, field: Field, trace: Trace) -> frozenset[int]:
     """The pictures in which another field than this one first shows something that the ply leaves there."""
     baseline, values = done.baseline, done.values
-    first = (baseline.left_at(at, tuple(values[at][1:]), trace, 0) for at in done.touched - {field})
+    first = (baseline.left_at(at, values[at][1:], trace) for at in done.touched - {field})
     return frozenset(index for index in first if index is not None)

@@ -40,8 +40,9 @@ class TrackedCases:
         return () if tracker.many else runs_of([one for one in self._likely(tracker) if one.said == "done"])
 
     def in_hand(self, case: Case) -> Sequence[Run]:
-        """The runs that explain a case and whose last ply is under way."""
-        return runs_of([one for one in self._likely(self.tracker(case)) if one.said == "under way"])
+        """The runs that explain a case and whose last ply is under way, as a sensor has seen it begin."""
+        begun = [one for one in self._likely(self.tracker(case)) if one.said == "under way"]
+        return runs_of([one for one in begun if not one.hypothesis.has("in_silence")])
 
     def _likely(self, tracker: Tracker) -> Sequence[WeighedOutcome]:
         """The likely outcomes for a table that has rested for long; none if a slip is the likeliest.

@@ -147,7 +147,8 @@ class Weighing:
         """
         if all(one.hypothesis.place.may_be_cleared and one.hypothesis.has("cleared") for one in likely):
             return findings.Perhaps(runs_of(likely))
-        sure = alike and all(one.hypothesis.shows_begun for one in likely)
+        begun = (one.hypothesis for one in likely)
+        sure = alike and all(one.shows_begun and not one.supposes for one in begun)
         return findings.InHand(runs_of(likely), certain=sure)
 
     def _by_time_alone(self, likeliest: Hypothesis) -> bool:

@@ -7,7 +7,6 @@ knows which plies may have been made.
 * `trace`: the pictures since the recorded position.
 * `baseline`: the table before a ply, and where a picture differs from it.
 * `picture_test`: what one picture allows to lie on each field.
-* `dropouts`: what hands may have done while a field gave no reading.
 * `sensor_faults`: readings that mean nothing.
 * `rest_clock`: how long the table has rested.
 * `statements`: what the players say lies on a field.
@@ -18,7 +17,6 @@ knows which plies may have been made.
 from companion.referee.evidence import new_table
 from companion.referee.evidence.agreement import Agreement
 from companion.referee.evidence.baseline import TableBaseline, TableBaselines
-from companion.referee.evidence.dropouts import refilled_unseen
 from companion.referee.evidence.picture_test import PictureTest, PictureTests
 from companion.referee.evidence.rest_clock import RestClock
 from companion.referee.evidence.sensor_faults import SensorFaults
@@ -37,5 +35,4 @@ __all__ = [
     "TableBaselines",
     "Trace",
     "new_table",
-    "refilled_unseen",
 ]

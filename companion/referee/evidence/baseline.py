@@ -1,13 +1,12 @@
 """The table from which a ply begins, and where a picture differs from it.
 
 All candidates of a position share it: on a board of 91 pits nearly all fields are unchanged, and the others
-are found once for all candidates. So is the picture in which a field was seen to change, because hundreds of
-candidates begin with the same lift.
+are found once for all candidates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from companion.contents import Contents, Field, Table
 from companion.referee.evidence.trace import Trace
@@ -54,54 +53,17 @@ class TableBaseline:
             self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
         return self._alike[key]
 
-    def exact(self, picture: Picture, field: Field) -> bool:
-        """True if this picture says exactly how many pieces lie on the field."""
-        return self._sight.exact(picture, field)
-
-    def changed_to(self, picture: Picture, lying: Table) -> bool:
-        """True if the picture proves these contents, piece by piece, and shows all other fields unchanged."""
-        shows = self._sight.shows
-        return self.odd(picture) <= lying.keys() and all(
-            self.exact(picture, field) and shows(picture, field, held) for field, held in lying.items()
-        )
-
-    def left_at(self, field: Field, later: tuple[Contents, ...], trace: Trace, start: int) -> int | None:
-        """The index of the first picture from `start` on that shows one of the `later` contents.
+    def left_at(self, field: Field, later: Sequence[Contents], trace: Trace) -> int | None:
+        """The index of the first picture that shows one of the `later` contents.
 
         Before it, the field must have shown its contents in the position; None if it has not shown both.
         """
-        if trace.last_changes.get(field, 0) <= start:
-            return None
-        known: dict[object, int | None] = trace.answers
-        key = (self, field, later, start)
-        if key not in known:
-            known[key] = self._first_left(field, later, trace, start)
-        return known[key]
-
-    def silences(self, field: Field, trace: Trace, start: int) -> Iterator[tuple[int, int]]:
-        """The silences of the field before and after which it showed its contents in the position.
-
-        Each is a pair: the index of its first picture, and that of the picture with the next reading.
-        """
-        fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
-        # A field that is silent at first holds what it held in the position.
-        lying, since = True, None
-        for index, reading in trace.of(field).readings(start):
-            if reading is None:
-                since = index if lying else None
-                continue
-            lying = fits(reading, before)
-            if lying and since is not None:
-                yield since, index
-            since = None
-
-    def _first_left(self, field: Field, later: Sequence[Contents], trace: Trace, start: int) -> int | None:
         fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
         lying = False
-        for index, reading in trace.of(field).readings(start):
+        for index, reading in trace.of(field).readings():
             if reading is None:
                 # A field that is silent at first holds what it held in the position.
-                lying = lying or index == start
+                lying = lying or index == 0
                 continue
             if fits(reading, before):
                 lying = True

@@ -6,7 +6,7 @@ the trace is held.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -83,33 +83,6 @@ class FieldTrace:
         before = [said for _, said in self.changes[:-1] if said is not None]
         return bool(before) and self.changes[-1][1] not in (None, before[-1])
 
-    def changed_since(self, index: int) -> bool:
-        """True if the field changed in the picture `index` or in a later one."""
-        return len(self.changes) > 1 and self.changes[-1][0] >= index
-
-    def changed_between(self, since: int, until: int) -> bool:
-        """True if the field changed in one of the pictures from `since` to `until`."""
-        return any(since <= index <= until for index, _ in self.changes[1:])
-
-    def silent_since(self, start: int) -> int | None:
-        """The index from `start` on of the first picture of a silence that still lasts.
-
-        None if the field speaks.
-        """
-        if not self.changes or self.changes[-1][1] is not None:
-            return None
-        return max(self.changes[-1][0], start)
-
-    def fell_silent(self, spoke: int, start: int) -> int:
-        """The index from `start` on since which the field was silent that spoke again in picture `spoke`.
-
-        It is `spoke` itself if the field was not silent before.
-        """
-        silences = (
-            at for (at, said), (until, _) in pairwise(self.changes) if until == spoke and said is None
-        )
-        return max(next(silences, spoke), start)
-
     def silence(self, index: int) -> Silence | None:
         """The silence of the field in this picture; None if the field speaks, or never spoke before."""
         silence = None
@@ -118,17 +91,6 @@ class FieldTrace:
                 break
             silence = Silence(since, said) if now is None else None
         return silence
-
-    def passing(self, index: int) -> tuple[Reading, Reading] | None:
-        """The readings before and after the one in this picture.
-
-        None if one of them is missing or a silence.
-        """
-        now = sum(since <= index for since, _ in self.changes) - 1
-        if not 0 < now < len(self.changes) - 1:
-            return None
-        before, after = self.changes[now - 1][1], self.changes[now + 1][1]
-        return None if before is None or after is None else (before, after)
 
 
 NOTHING_SEEN = Picture()
@@ -158,7 +120,7 @@ class Trace:
     def __init__(
         self,
         pictures: Sequence[Picture] = (),
-        behind: Sequence[Picture] = (),
+        behind: Trace | None = None,
         taken: Sequence[float | None] = (),
         dropped: int = 0,
         *,
@@ -168,7 +130,7 @@ class Trace:
         self.pictures = tuple(pictures)[-MOST_PICTURES:]
         self.rested = rested
         self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
-        self._behind = tuple(behind)[-MOST_PICTURES:]
+        self._behind = behind
         self._dropped = dropped
         self.answers: dict[object, Any] = {}
         self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
@@ -190,11 +152,6 @@ class Trace:
     def changes(self) -> int:
         """How many times readings have changed, of all fields together."""
         return sum([len(one.changes) - 1 for one in self._fields.values()])
-
-    @cached_property
-    def last_changes(self) -> Mapping[Field, int]:
-        """For each field that changed, the index of the picture with its newest reading."""
-        return {field: one.changes[-1][0] for field, one in self._fields.items() if len(one.changes) > 1}
 
     @property
     def moved(self) -> list[Field]:
@@ -220,7 +177,10 @@ class Trace:
     @property
     def whole(self) -> Trace:
         """The pictures of this trace and those behind it."""
-        return Trace([*self._behind, *self.pictures]) if self._behind else self
+        behind = self._behind
+        if behind is None:
+            return self
+        return Trace([*behind.pictures, *self.pictures], taken=[*behind.times, *self.times])
 
     def seen(self, picture: Picture, t: float | None = None) -> Trace:
         """The trace with one more picture.
@@ -283,31 +243,17 @@ class Trace:
         """
         if self.rested:
             return self
-        return Trace(self.pictures[-1:], [*self._behind, *self.pictures[:-1]], self._taken[-1:])
+        whole = self.whole
+        behind = Trace(whole.pictures[:-1], taken=whole.times[:-1])
+        return Trace(self.pictures[-1:], behind, self._taken[-1:])
 
-    def between(self, index: int, later: int) -> float | None:
-        """How many seconds passed between two pictures; None if that is not known."""
-        since, until = self._taken[index], self._taken[later]
-        return None if since is None or until is None else until - since
+    def first(self, shows: Callable[[Picture], bool]) -> int:
+        """The index of the first picture that passes the test, that of the newest one if none does."""
+        return next((at for at, one in enumerate(self.pictures) if shows(one)), len(self.pictures) - 1)
 
-    def first(self, shows: Callable[[Picture], bool], start: int) -> int:
-        """The index of the first picture from `start` on that passes the test.
-
-        That of the newest one if none does.
-        """
-        pictures = self.pictures[start:-1]
-        return next((at for at, one in enumerate(pictures, start) if shows(one)), len(self.pictures) - 1)
-
-    def passing(self, index: int) -> Iterator[tuple[Field, Reading, Reading]]:
-        """The fields whose reading in this picture is neither their first nor their last one.
-
-        Each comes with the readings before and after that one. Fields with a silence among the two are left
-        out.
-        """
-        for field, one in self._fields.items():
-            around = one.passing(index)
-            if around is not None:
-                yield field, *around
+    def at(self, t: float) -> int:
+        """The index of the first picture that was seen at `t` seconds or later, 0 if no time is known."""
+        return next((at for at, taken in enumerate(self._taken) if taken is not None and taken >= t), 0)
 
     def _bridged(self, picture: Picture, t: float) -> tuple[tuple[Picture, ...], _Readings]:
         """The pictures and readings without those silences that this next picture shows to be flickers."""

@@ -4,7 +4,6 @@ A candidate is one ply with the values that each field takes while hands make it
 
 * `case`: a position and the evidence since then, to be judged.
 * `candidate`: one ply, compared with pictures.
-* `lifts`: the picture in which hands begin a ply.
 * `timelines`: the values that a field may take one after the other.
 * `run`: several plies, one after the other.
 * `moving_piece`: a piece that may move on from the field where it was put down.
@@ -13,9 +12,8 @@ A candidate is one ply with the values that each field takes while hands make it
 
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.case import Case, Evidence
-from companion.referee.hypotheses.lifts import lift_seen, lifted_at
 from companion.referee.hypotheses.moving_piece import MovingPiece, moves_on, passes_by
-from companion.referee.hypotheses.run import Run, begin_alike, since_next
+from companion.referee.hypotheses.run import Run, begin_alike
 from companion.referee.hypotheses.slips import (
     AT_ONCE,
     begins,
@@ -47,8 +45,6 @@ __all__ = [
     "explaining",
     "fitting",
     "left_by",
-    "lift_seen",
-    "lifted_at",
     "meant",
     "missed",
     "moves_on",
@@ -57,7 +53,6 @@ __all__ = [
     "passes_by",
     "possible",
     "shown_done",
-    "since_next",
     "sown",
     "unavoidable",
 ]

@@ -9,18 +9,13 @@ missing from the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import takewhile
 
 from companion.contents import Contents, Field, Table, count
 from companion.referee.evidence import TableBaseline
 from companion.referee.hypotheses.timelines import heaped
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
-
-ORDERED = ("sow", "move")
-"""The causes of the steps that hands make in their order; captured pieces are taken in any order."""
 
 
 class Candidate:
@@ -66,11 +61,6 @@ class Candidate:
     def takes_away(self) -> bool:
         """True if fewer pieces lie on the table after the ply than before."""
         return sum(map(count, self.after.values())) < sum(map(count, self.before.values()))
-
-    @cached_property
-    def feeds(self) -> bool:
-        """True if more pieces lie on the table after the ply than before."""
-        return sum(map(count, self.after.values())) > sum(map(count, self.before.values()))
 
     @cached_property
     def moves_figures(self) -> bool:
@@ -122,34 +112,10 @@ class Candidate:
         """True if the picture allows that all steps are done and the clearing has not begun."""
         return self.baseline.odd(picture) <= self.touched and self.sight.allows(picture, self.left)
 
-    def proven(self, picture: Picture, counted: AbstractSet[Field]) -> bool:
-        """True if the picture counts all fields that the ply touches, so that no hand holds a piece.
-
-        `counted` are the fields for which it says exactly how many pieces lie there. False if a piece took
-        another one's place and the sensor sees no difference: then the other piece may be back on its field,
-        and the first one in a hand. False also for a ply without steps, such as a pass.
-        """
-        if not self.steps or not self.touched <= counted:
-            return False
-        shows, before = self.sight.shows, self.before
-        return not any(shows(picture, step.field, before.get(step.field, "")) for step in self.first_taken)
-
-    @property
-    def exchanges(self) -> bool:
-        """True if a piece is captured first and another one then comes to its field."""
-        return len(self.openings) > 1
-
     @cached_property
     def traceless(self) -> bool:
         """True if the ply has steps and no sensor sees any of them."""
         return bool(self.steps) and all(map(self.unseen, self.steps))
-
-    @cached_property
-    def openings(self) -> tuple[Step, ...]:
-        """The steps with which hands may begin: the first; after a capture also the first ordered one."""
-        if not self.steps or self.steps[0].cause != "capture":
-            return self.steps[:1]
-        return (self.steps[0], *[step for step in self.steps if step.cause in ORDERED][:1])
 
     @cached_property
     def look(self) -> tuple[object, ...]:
@@ -190,9 +156,3 @@ class Candidate:
     def under_way(self, picture: Picture) -> bool:
         """True if each touched field shows one of the values of the ply, and no other field has changed."""
         return self.baseline.odd(picture) <= self.touched and self.sight.allows_one_of(picture, self.values)
-
-    @cached_property
-    def first_taken(self) -> tuple[Step, ...]:
-        """The lifts of captured pieces before a piece is moved to their field."""
-        leading = takewhile(lambda step: step.cause == "capture", self.steps)
-        return tuple(step for step in leading if step.verb == "lift")

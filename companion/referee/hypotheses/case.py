@@ -71,11 +71,6 @@ class Case:
         return self.evidence.trace
 
     @cached_property
-    def sees_all(self) -> bool:
-        """True if the newest picture says for every field with a sensor exactly how many pieces lie there."""
-        return self.evidence.sees_all
-
-    @cached_property
     def table(self) -> Table:
         """The contents of each field in the position."""
         table: Table = self.game.contents(self.position)

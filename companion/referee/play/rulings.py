@@ -25,7 +25,7 @@ from companion.referee.decision import (
     other_starts,
 )
 from companion.referee.evidence import Trace, new_table
-from companion.referee.hypotheses import Candidate, Run, begin_alike, since_next
+from companion.referee.hypotheses import Candidate, Run, begin_alike
 from companion.referee.play.phase import Phase
 from companion.referee.play.table_state import TableState
 from companion.referee.protocol import (
@@ -221,12 +221,13 @@ class Rulings:
 
     def record(self, t: float, done: Candidate, following: Sequence[Run]) -> AnyVerdict:
         """Record a ply; nothing else does."""
+        later = self._table.judge.since_next(self._table.now, done, following)
         inferred = done.ply.chance is not None and done.ply.chance not in self._table.chances
         played = self._table.ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
         self._table.agreement.recorded(t, unseen=done.traceless)
         if not inferred and done.ply.chance is not None:
             self._table.chances = self._table.chances[self._table.chances.index(done.ply.chance) + 1 :]
-        self._table.trace = since_next(done, following, self._table.trace)
+        self._table.trace = later
         self.turn_over()
         return played
 
@@ -274,7 +275,7 @@ class Rulings:
         If that is `certain`, earlier plies of all runs are recorded.
         """
         verdicts: list[AnyVerdict] = []
-        while certain and (done := begin_alike(under_way, self._table.trace)):
+        while certain and (done := begin_alike(under_way)):
             under_way = [run[1:] for run in under_way]
             verdicts.append(self.record(t, done, under_way))
         said = Unfinished(t=t, missing=dict(self._table.judge.missing(self._table.trace)))

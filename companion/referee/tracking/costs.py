@@ -231,5 +231,8 @@ PLAIN = frozenset({"ply", "roll", "slip", "stray", "mended", "onward", "paused",
 TOUCHES = frozenset({"off", "change", "part"})
 """The acts of hands that touch pieces beside a ply, or take them up one by one."""
 
+SUPPOSED = frozenset({"unseen", "swapped", "missed", "piled"})
+"""The acts of which sensors saw nothing, although some of them are made on fields that sensors watch."""
+
 NAMES = MappingProxyType({"further_back": "back", "jump": "at once"})
 """How acts are called in words if not by the name of their cost."""

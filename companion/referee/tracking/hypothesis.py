@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.contents import Contents, Field, pieces
 from companion.referee.ledger import Chances
-from companion.referee.tracking.costs import NAMES, PLAIN, TOUCHES
+from companion.referee.tracking.costs import NAMES, PLAIN, SUPPOSED, TOUCHES
 from companion.referee.tracking.course import PlyCourse, PlyStage
 
 
@@ -102,11 +102,12 @@ class Hypothesis:
     """What hands may have done, and what speaks against it.
 
     `off` are the fields that contradict it, and `since` is the time in seconds of the last step that was
-    seen. `looks_legal` is True if the table looks like a legal one after a slip, and `plainly_legal` if
-    nothing too odd need have happened for that. `acts` is the newest act, which knows those before it.
+    seen. `begun` has for each ply of the run the time at which it was begun. `looks_legal` is True if the
+    table looks like a legal one after a slip, and `plainly_legal` if nothing too odd need have happened for
+    that. `acts` is the newest act, which knows those before it.
     """
 
-    __slots__ = ("acts", "cost", "looks_legal", "off", "place", "plainly_legal", "since")
+    __slots__ = ("acts", "begun", "cost", "looks_legal", "off", "place", "plainly_legal", "since")
 
     def __init__(self, place: HandState, since: float = -math.inf) -> None:
         self.place = place
@@ -115,11 +116,13 @@ class Hypothesis:
         self.off: Mapping[Field, Contradiction] = {}
         self.looks_legal = self.plainly_legal = False
         self.acts: Charge | None = None
+        self.begun: tuple[float, ...] = ()
 
     def moved(self, place: HandState, since: float) -> Hypothesis:
         """The same hypothesis with hands in another place since `since`."""
         other = Hypothesis(place, since)
         other.cost, other.off, other.acts = self.cost, self.off, self.acts
+        other.begun = self.begun[: len(place.run)]
         return other
 
     def each(self) -> Iterator[Hypothesis]:
@@ -164,6 +167,11 @@ class Hypothesis:
         """
         seen = not self.place.run[-1].candidate.all_unseen("lift")
         return seen and self.place.part is None and not self.has("beside")
+
+    @property
+    def supposes(self) -> bool:
+        """True if a ply counts as done although sensors saw nothing of it, or not all that they can see."""
+        return any(act.name in SUPPOSED for act in self.history())
 
     @property
     def begins_unseen(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from itertools import islice
 
 from companion.contents import Field
@@ -19,6 +19,7 @@ from companion.referee.tracking.next_picture import NextPicture
 from companion.referee.tracking.rest_costs import RestCosts
 from companion.referee.tracking.seen_picture import SeenPicture
 from companion.referee.tracking.unseen_plies import UnseenPlies
+from companion.rules.game import AnyPly, Position
 from companion.sensing.sight import Picture
 
 
@@ -107,6 +108,18 @@ class Tracker:
         for one in self.hypotheses:
             for each in islice(one.each(), self.costs.continued) if one.place.complete else ():
                 yield from plies.claimed(each)
+
+    def next_begun(self, first: Position, following: Collection[AnyPly]) -> float | None:
+        """When the earliest of the `following` plies was begun after this result, in seconds.
+
+        Of the hypotheses with one of them the cheapest counts. None if there is none.
+        """
+        begun: dict[AnyPly, float] = {}
+        for one in self.hypotheses:
+            if len(one.place.run) > 1 and one.place.run[0].ply.after == first:
+                for each in one.place.run[1].alike:
+                    begun.setdefault(each.ply, one.begun[1])
+        return min((t for ply, t in begun.items() if ply in following), default=None)
 
     def judged(self, one: Hypothesis, t: float) -> float:
         """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""

@@ -490,6 +490,17 @@ def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before
 
 
+def test_of_two_plies_the_pictures_from_before_the_second_one_are_kept() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    before = here.trace.last
+    here.put(b1="", b2="4o")
+    ((done, following),) = here.found().runs
+    assert here.judge.since_next(here.case, done, [(following,)]).pictures == here.trace.pictures[-3:]
+    assert here.trace.pictures[-3] == before
+    assert here.judge.since_next(here.case, done, []).pictures == here.trace.pictures[-1:]
+
+
 def test_after_a_recorded_ply_the_next_one_is_judged_from_there(table: Make) -> None:
     here = table()
     here.set_up()

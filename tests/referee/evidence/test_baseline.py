@@ -6,7 +6,6 @@ import pytest
 
 from companion.contents import Contents
 from companion.referee.evidence.baseline import MOST_PICTURES, TableBaseline, TableBaselines
-from companion.referee.evidence.trace import Trace
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
@@ -72,23 +71,6 @@ def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
     assert sensor.questions == asked
     assert [baseline.odd(picture) for picture in pictures] == wrong
     assert sensor.questions > asked
-
-
-@pytest.mark.parametrize(
-    ("readings", "silences"),
-    [
-        ([3, None, None, 3], [(1, 3)]),
-        ([None, 3, None, 3], [(0, 1), (2, 3)]),
-        ([3, None, 4, None, 4], []),
-        ([3, 0, None, 3], []),
-        ([3, None], []),
-    ],
-)
-def test_a_silence_lies_between_two_readings_of_what_was_there(
-    baseline: TableBaseline, readings: list[Reading], silences: list[tuple[int, int]]
-) -> None:
-    trace = Trace([{"a1": reading} for reading in readings])
-    assert list(baseline.silences("a1", trace, 0)) == silences
 
 
 def test_a_position_has_one_ground_as_long_as_it_is_kept() -> None:

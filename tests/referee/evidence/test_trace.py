@@ -33,25 +33,6 @@ def test_readings_from_a_picture_on_begin_with_the_one_that_holds_there() -> Non
 
 def test_a_field_that_no_picture_shows_has_no_readings() -> None:
     assert list(pictures(3).of("A").readings(0)) == []
-    assert pictures(3).of("A").silent_since(0) is None
-
-
-def test_a_field_is_silent_since_its_last_reading() -> None:
-    assert pictures(3, None, 3, None, None).of("a1").silent_since(0) == 3
-    assert pictures(3, None, None).of("a1").silent_since(2) == 2
-    assert pictures(3, None, 3).of("a1").silent_since(0) is None
-
-
-def test_a_field_that_speaks_again_fell_silent_before() -> None:
-    trace = pictures(3, None, None, 4, 5)
-    assert [trace.of("a1").fell_silent(3, start) for start in (0, 2)] == [1, 2]
-    assert trace.of("a1").fell_silent(4, 0) == 4
-
-
-def test_a_change_lies_between_two_pictures_or_in_one_of_them() -> None:
-    trace = pictures(3, 3, 0, 0)
-    spans = [(0, 1), (1, 2), (2, 3), (3, 3)]
-    assert [trace.of("a1").changed_between(*span) for span in spans] == [False, True, True, False]
 
 
 def test_the_first_and_the_last_change_of_a_field_are_known() -> None:
@@ -92,14 +73,15 @@ def test_what_came_after_so_many_pictures_is_known_when_older_ones_are_dropped()
         trace = trace.seen({"a1": number, "a2": 0}, number / 10)
     since = trace.without("a2").after(seen - 3)
     assert (trace.count, [picture["a1"] for picture in since.pictures]) == (seen, [496, 497, 498, 499])
-    assert since.between(0, 3) == pytest.approx(0.3)
+    assert since.times == pytest.approx([49.6, 49.7, 49.8, 49.9])
     assert trace.after(1).pictures == trace.pictures
 
 
 def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind()
+    trace = Trace([{"a": 1}, {"a": 2}, {"a": 1}], taken=[0.5, 1.0, 1.5]).laid_behind()
     assert (trace.pictures, trace.of("a").still) == (({"a": 1},), True)
-    again = trace.seen({"a": 3}).seen({"a": 1}).laid_behind()
+    again = trace.seen({"a": 3}, 2.0).seen({"a": 1}, 2.5).laid_behind()
+    assert again.whole.times == (0.5, 1.0, 1.5, 2.0, 2.5)
     assert [picture["a"] for picture in again.whole.pictures] == [1, 2, 1, 3, 1]
 
 
@@ -113,18 +95,6 @@ def test_the_newest_changes_are_those_of_the_last_picture_in_which_a_field_chang
     assert Trace(seen).newest_changes == {"a2"}
     assert Trace(seen[:2]).newest_changes == {"a1"}
     assert Trace(seen[:1]).newest_changes == {"a1", "a2"}
-
-
-def test_what_a_field_said_for_a_while_stands_beside_what_it_said_around_it() -> None:
-    """A field that was silent before or afterwards says nothing of the time between."""
-    readings = [{"a": 1, "b": None}, {"a": 2, "b": 3}, {"a": 2, "b": 4}, {"a": 1, "b": 3}]
-    trace = Trace(readings)
-    assert [list(trace.passing(at)) for at in range(4)] == [
-        [],
-        [("a", 1, 1)],
-        [("a", 1, 1), ("b", 3, 3)],
-        [],
-    ]
 
 
 # -- flickers ----------------------------------------------------------------------------------------
@@ -179,10 +149,9 @@ def test_rows_that_flicker_while_a_ply_is_made_elsewhere_hide_no_other_plies(
     assert [(said["verdict"], said.get("move")) for said in here.rest()] == [("played", "j1>j2a,j3a")]
 
 
-def test_it_knows_how_much_time_passed_between_two_pictures() -> None:
+def test_the_first_picture_at_a_time_or_later_is_known() -> None:
     trace = Trace().seen({"a1": 1}, 2.0).seen({"a1": 0}, 2.5).seen({"a1": 1})
-    assert trace.since(0).between(0, 1) == 0.5
-    assert trace.without("a1").between(0, 2) is None
+    assert [trace.at(t) for t in (1.0, 2.1, 2.5, 3.0)] == [0, 1, 1, 0]
 
 
 def test_a_silence_is_told_with_what_the_field_said_before() -> None:

@@ -166,3 +166,17 @@ def test_each_ply_with_a_roll_uses_up_one_of_the_line(watched: Make) -> None:
 
 def test_a_ply_without_a_roll_leaves_the_line_as_it_is(sown: HandState) -> None:
     assert sown._replace(told=(4, 6)).line == (4, 6)
+
+
+@pytest.mark.parametrize(
+    ("acts", "supposes"),
+    [
+        (("ply a1", "off b1"), False),
+        (("ply a1", "missed", "ply b1"), True),
+        (("ply a1", "piled", "ply b1"), True),
+    ],
+)
+def test_a_ply_of_which_sensors_missed_something_is_supposed(
+    sown: HandState, acts: tuple[str, ...], supposes: bool
+) -> None:
+    assert of(sown, *acts).supposes is supposes

@@ -195,6 +195,17 @@ def test_there_may_be_more_plies_if_a_search_found_very_many(
     assert tracker.bound == COSTS.ply
 
 
+def test_it_tells_when_the_next_of_two_plies_was_begun(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    first = here.candidate("a1").ply.after
+    here.put(b1="")
+    begun, later = (here.game.play(first, here.game.read_move(move, first)) for move in ("b1", "b2"))
+    here.put(b2="4o")
+    assert here.tracker.next_begun(first, {begun, later}) == here.t - here.pace
+    assert here.tracker.next_begun(first, {later}) is None
+
+
 def test_a_table_that_was_empty_is_not_cleared(watched: Make) -> None:
     here = watched(game="esiema")
     here.put(e5="1a")
