@@ -109,7 +109,7 @@ class Rulings:
     def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
         match finding:
             case findings.Done(runs, many):
-                return self.resolve(t, self._table.repair.led_to(runs, self._table.trace), many=many)
+                return self.resolve(t, runs, many=many)
             case findings.Perhaps(runs, suspicion):
                 return self._ask(t, answers(runs, suspicion))
             case findings.InHand(runs, certain) if not self._table.repair.overdone(runs, self._table.trace):

@@ -113,16 +113,6 @@ class Repair:
         looks_right = self._goal is not None and self._sight.fits(trace.last, self._goal)
         return self._guidance.owed(trace.last) if looks_right else 0
 
-    def led_to(self, runs: Sequence[Run], trace: Trace) -> Sequence[Run]:
-        """The runs; if the players were told to go on to the table that is shown, only those of a single ply.
-
-        It would be a coincidence if several plies led to exactly that table. This counts only if the sensors
-        tell all pieces apart, because otherwise it is not certain that the table is that one.
-        """
-        onward, picture = None if self._diagnosis is None else self._diagnosis.onward, trace.last
-        led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
-        return ([run for run in runs if len(run) == 1] if led else ()) or runs
-
     def overdone(self, under_way: Sequence[Run], trace: Trace) -> bool:
         """True if the hands are done although a ply may be under way: a piece too much is gone or left.
 
