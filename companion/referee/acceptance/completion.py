@@ -105,7 +105,6 @@ class Completion:
         self.against = against
         self._fields = [*sorted(constraints.open, key=self._order), *constraints.crowded]
         self._free: dict[str, list[_Spot]] = {}
-        self._got: dict[str, bool] = {}
         self._steps = self._given = 0
         self.exchanged = False
         """True if more pieces have moved on the tables found than were seen to."""
@@ -189,8 +188,7 @@ class Completion:
         if self.exhausted or laid.moved + owed > bounds.moved or self._hidden(laid, fields) > bounds.odd:
             return
         if not fields:
-            if self._can_settle(laid):
-                yield from self._settled(laid, bounds)
+            yield from self._settled(laid, bounds)
             return
         for filled in self._with(fields[0], laid, bounds.moved - laid.moved - laid.left):
             yield from self._filled(filled, fields[1:], bounds)
@@ -241,7 +239,7 @@ class Completion:
             return
         letter, later, numbers = letters[0], letters[1:], self._constraints.open[field]
         was, left = self._constraints.was[field][letter], over[letter]
-        most = was + max(0, left) + (spare if self._obtainable(letter) else 0)
+        most = was + max(0, left) + spare
         least = 0
         if numbers:
             most = min(most, max(numbers) - heap.total())
@@ -252,22 +250,7 @@ class Completion:
             if more <= spare and self._constraints.has_room(field, grown):
                 yield from self._heaps(field, later, grown, over, spare - more)
 
-    def _obtainable(self, letter: str) -> bool:
-        """True if such a piece can have left a field that may still look as it was."""
-        if letter not in self._got:
-            laid = _Laid({}, Counter())
-            others = [other for other in self._letters if other != letter]
-            self._got[letter] = any(self._sources(laid, letter)) or any(self._exchanged(laid, letter, others))
-        return self._got[letter]
-
     # -- the missing and the surplus pieces ------------------------------------------------------
-
-    def _can_settle(self, laid: _Laid) -> bool:
-        """True if some place takes one piece more, or one less, than it seems to hold, if that is needed."""
-        number = sum(laid.over.values())
-        if number > 0:
-            return any(map(self._spots, self._letters))
-        return not number or any(any(self._sources(laid, letter)) for letter in self._letters)
 
     def _settled(self, laid: _Laid, bounds: _Bounds) -> Iterator[_Laid]:
         """All ways to take the missing pieces and to put those that are left over."""
