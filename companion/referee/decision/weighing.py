@@ -128,15 +128,15 @@ class Weighing:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
 
         They may if a question is open. And if hands have touched the fields of the ply besides, they may have
-        exchanged its pieces.
+        exchanged its pieces, however dear that seems.
         """
         touched, result = likely[0].run[0].touched, likely[0].result
-        rivals = [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
         if self._asked:
-            return rivals
-        done = [one for one in rivals if one.said == "done" and not one.hypothesis.off]
-        exchanged = likely[0].hypothesis.touches(touched)
-        return [one for one in done if exchanged and one.run[0].touched == touched]
+            return [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
+        if not likely[0].hypothesis.touches(touched):
+            return []
+        done = [one for one in self.outcomes if one.said == "done" and not one.hypothesis.off]
+        return [one for one in done if one.result != result and one.run[0].touched == touched]
 
     def _under_way(
         self, likely: Sequence[WeighedOutcome], *, alike: bool

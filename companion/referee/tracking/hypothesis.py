@@ -201,9 +201,9 @@ class Hypothesis:
 
     def touches(self, fields: AbstractSet[Field]) -> bool:
         """True if hands have turned back, or have touched one of these fields besides their steps."""
-        beside = ("off", "change")
+        back, beside = ("back", "further_back"), ("off", "change")
         return any(
-            act.name == "back" or (act.name in beside and act.detail in fields) for act in self.history()
+            act.name in back or (act.name in beside and act.detail in fields) for act in self.history()
         )
 
     def missing(self, seen: Callable[[Field, Contents], bool]) -> Counter[str]:

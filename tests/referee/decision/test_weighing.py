@@ -34,10 +34,22 @@ def test_the_order_in_which_pits_fill_tells_the_path(here: Any) -> None:
     assert said(here.rest()) == [("played", "f5>f6b,g5a")]
 
 
-def test_the_order_tells_nothing_once_hands_have_touched_those_pits_again(here: Any) -> None:
+@pytest.mark.parametrize(
+    "touched",
+    [
+        [{"f6": ""}, {"f6": "1b"}],
+        [{"f6": "1a1b"}, {"f6": "1b"}],
+        [{"f6": ""}, {"g5": ""}, {"g5": "1a"}, {"f6": "1b"}],
+        [{"f6": ""}, {"g5": "1a1b"}, {"g5": "1a"}, {"f6": "1b"}],
+    ],
+)
+def test_the_order_tells_nothing_once_hands_have_touched_those_pits_again(
+    here: Any, touched: list[dict[str, str]]
+) -> None:
+    """Counts do not tell whether the two balls have changed places meanwhile."""
     here.play("f5>f6b,g5a")
-    here.put(f6="")
-    here.put(f6="1b")
+    for lying in touched:
+        here.put(**lying)
     ((verdict, moves),) = said(here.rest())
     assert verdict == "ambiguous"
     assert set(moves) == {"f5>f6b,g5a", "f5>g5b,f6a"}
