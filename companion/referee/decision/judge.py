@@ -186,9 +186,6 @@ class Judge:
 
         None if there is no such ply, or if hands may be putting back what was `said` to be under way.
         """
-        if case.shows_position:
-            # A piece may merely have been lifted and put back.
-            return None
         if said.astray and said.is_taken_back(case.trace.last, self.sight, case.table):
             return None
         if not self._game.hints.listed and not self.plies.done(case):
@@ -199,13 +196,13 @@ class Judge:
         done = all(one.said == "done" and not one.hypothesis.off and len(one.run) == 1 for one in likely)
         if not done or len({one.result for one in likely}) > 1 or is_cut(tracker, weighed[0], self._stakes):
             return None
-        (ply,), straight = likely[0].run, likely[0].hypothesis.straight
-        back = said.astray and ply.takes_away
-        silent = any(case.trace.last.get(at, "") is None for at in ply.touched)
-        if ply.drops_unseen or silent or not straight or back or self._goes_on(ply, case):
+        (course,), straight = likely[0].hypothesis.place.run, likely[0].hypothesis.straight
+        back = said.astray and course.candidate.takes_away
+        silent = any(case.trace.last.get(at, "") is None for at in course.candidate.touched)
+        if course.half_seen or silent or not straight or back or self._goes_on(course.candidate, case):
             return None
         self.outcomes = weighed
-        return ply
+        return course.candidate
 
     def _goes_on(self, done: Candidate, case: Case) -> bool:
         """True if the piece that was put down last may move on, or if more may follow out of the box."""

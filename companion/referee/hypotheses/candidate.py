@@ -120,25 +120,14 @@ class Candidate:
     @cached_property
     def look(self) -> tuple[object, ...]:
         """All that sensors see of the steps, in their order; equal for plies that no sensor tells apart."""
-        steps = ((step.verb, step.cause, *seen) for step, seen in self._seen_steps)
-        return (self.ply.chance, self.ply.after.winner, *steps)
-
-    @property
-    def drops_unseen(self) -> bool:
-        """True if a piece comes down and no sensor sees that, so that a hand may still hold it."""
-        return any(step.verb == "drop" and not seen for step, seen in self._seen_steps)
-
-    @cached_property
-    def _seen_steps(self) -> Sequence[tuple[Step, tuple[object, ...]]]:
-        """Each step with its field and the reading that it leaves; with nothing if no sensor sees it."""
-        lying, steps = dict(self.before), list[tuple[Step, tuple[object, ...]]]()
+        lying, steps = dict(self.before), list[tuple[object, ...]]()
         for step in self.steps:
             sensor = self.sight.sensor(step.field)
             shown = sensor.expected(step.leaves)
             seen = shown != sensor.expected(lying.get(step.field, ""))
-            steps.append((step, (step.field, shown) if seen else ()))
+            steps.append((step.verb, step.cause, *((step.field, shown) if seen else ())))
             lying[step.field] = step.leaves
-        return steps
+        return (self.ply.chance, self.ply.after.winner, *steps)
 
     def unseen(self, step: Step) -> bool:
         """True if the sensor of the field shows the same after the step as before the ply."""

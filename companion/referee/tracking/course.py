@@ -138,6 +138,11 @@ class PlyCourse:
         return max((one for one in self._all if one.complete), key=lambda one: one.steps)
 
     @cached_property
+    def half_seen(self) -> bool:
+        """True if there is a step that no sensor sees."""
+        return any(one.unseen for one in self._all)
+
+    @cached_property
     def _all(self) -> list[PlyStage]:
         """All stages."""
         every = [self.start]

@@ -44,14 +44,6 @@ OVERFULL = {
 """Many a ply puts one bean into a5, or into b1."""
 
 
-AT_HOME = {"turn": "yellow", "fields": {"y.yard": "4y", "t24": "1r", "r.yard": "3r"}}
-"""Under presence a figure that enters is seen only where it comes down."""
-
-LAYOUT = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
-
-CAPTURE = {"turn": "A", "fields": {"a1": "1A", "a2": "1A", "a3": "1A", "c5": "1C", "d4": "1C", "d5": "1C"}}
-
-
 class JudgedTable:
     """A table at which a hand does one step each 0.3 s, and its judge."""
 
@@ -168,21 +160,6 @@ def test_a_figure_that_may_move_on_because_nobody_told_the_roll_proves_nothing(
     here.put(t3="", t5="1y")
     assert here.proven() == proven
     assert moves(here.found()) == [("t3",)]
-
-
-def test_a_ply_is_proven_if_only_its_lift_goes_unseen() -> None:
-    here = JudgedTable(AT_HOME, game="ghostbuster", sensors="presence", chances=(6,))
-    here.put(t1="1y")
-    assert here.proven() == "enter"
-
-
-def test_a_table_that_looks_as_recorded_proves_nothing_though_a_piece_was_put_down() -> None:
-    """Stone a2 may have taken a3, or a3 was touched."""
-    sensors = {"*": "presence", "a2": "none"}
-    here = JudgedTable(CAPTURE, game="zahlenluchs", sensors=sensors, chances=(6,), options={"layout": LAYOUT})
-    here.put(a3="", a2="")
-    here.put(a3="1A")
-    assert here.proven() is None
 
 
 def test_after_a_slip_was_told_nothing_is_proven() -> None:

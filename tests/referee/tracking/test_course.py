@@ -229,6 +229,13 @@ def test_a_field_holds_all_that_it_may_hold_in_the_moments_of_a_stage(watched: M
     assert lifted.lying == {"a1": ("",), "a2": ("3o", "4o"), "a3": ("3o", "4o"), "a4": ("3o", "4o")}
 
 
+@pytest.mark.parametrize(("sensors", "half_seen"), [("count", False), ("presence", True)])
+def test_a_course_is_half_seen_if_a_step_escapes_the_sensors(
+    watched: Make, sensors: str, half_seen: bool
+) -> None:
+    assert watched(sensors=sensors).course("a1").half_seen is half_seen
+
+
 @pytest.mark.parametrize(("sensors", "needed"), [("count", {"a1", "a2", "a3", "a4"}), ("presence", {"a1"})])
 def test_only_fields_of_which_a_sensor_sees_a_step_are_needed(
     watched: Make, sensors: str, needed: set[str]
