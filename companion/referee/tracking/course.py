@@ -107,7 +107,6 @@ class PlyCourse:
         self.last = StepsDone(len(self._sow), (1 << len(self._free)) - 1)
         self._stages: dict[StepsDone, PlyStage] = {}
         self._cleared: dict[Field, tuple[Contents, ...]] = {}
-        self._lifted: dict[Field, tuple[Contents, ...]] = {}
 
     @cached_property
     def each(self) -> tuple[PlyCourse, ...]:
@@ -160,14 +159,6 @@ class PlyCourse:
         """The fields that hold the same before and after the ply, such as one where a like piece is taken."""
         one = self.candidate
         return frozenset(at for at, held in one.left.items() if held == one.before.get(at, ""))
-
-    def lifted_from(self, field: Field) -> tuple[Contents, ...]:
-        """What a field that the ply does not touch may hold once pieces are lifted from it."""
-        if field not in self._lifted:
-            one = self.candidate
-            lying = one.before.get(field, "")
-            self._lifted[field] = tuple(part for part in parts(lying, one.game.letters) if part != lying)
-        return self._lifted[field]
 
     def clearing(self, field: Field) -> tuple[Contents, ...]:
         """What a field may hold once the game is over, because the table is being cleared."""

@@ -162,7 +162,7 @@ class NextPicture:
         if place.behind is not None or place.part is not None or course.ply.chance is not None:
             return
         beside = seen.changed - course.candidate.touched
-        fields = {field for field in beside if seen.shows(field, course.lifted_from(field))}
+        fields = {field for field in beside if seen.shows(field, course.candidate.lifted_from(field))}
         if not fields:
             return
         overlaps = (

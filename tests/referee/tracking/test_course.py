@@ -260,4 +260,4 @@ def test_a_field_that_is_cleared_after_the_end_may_hold_each_part_of_what_was_le
 
 
 def test_pieces_that_are_lifted_from_another_field_leave_fewer_there(watched: Make) -> None:
-    assert watched().course("a1").lifted_from("b1") == ("", "1o", "2o")
+    assert watched().candidate("a1").lifted_from("b1") == ("", "1o", "2o")
