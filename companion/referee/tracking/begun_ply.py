@@ -11,7 +11,7 @@ def begun(one: Hypothesis, course: PlyCourse, costs: Costs, t: float) -> Hypothe
     """The hypothesis with one more ply at `t` seconds, of which nothing is done yet."""
     place = one.place
     after = one.moved(HandState((*place.run, course), course.start, place.told), t)
-    after.begun = (*one.begun, t)
+    after.begun = (*one.begun[: len(place.run)], t)
     after.charge("ply", costs.ply, t, str(course.ply.move))
     after.charge("beside", costs.beside * bool(one.off), t, " ".join(one.off))
     if course.ply.chance is not None and not place.line:
