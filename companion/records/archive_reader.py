@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import functools
 import itertools
-import sqlite3
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import msgspec
 
 from companion.contents import Seat
 from companion.errors import CompanionError
 from companion.records import checksums, database
+from companion.records.archive_rows import ArchiveRows, GameRow
 from companion.records.checksums import PlyRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result
@@ -52,15 +50,11 @@ class MatchRecord(msgspec.Struct, frozen=True):
     points: dict[Seat, int]
 
 
-class ArchiveReader:
+class ArchiveReader(ArchiveRows):
     """An archive that is only read, beside the process that writes it.
 
     It belongs to the thread that opened it. All methods raise ArchiveError if the file or the disk fails.
     """
-
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path = path
-        self._connection = connection
 
     @classmethod
     def open(cls, path: Path, patience: float = 5.0) -> Self:
@@ -70,17 +64,21 @@ class ArchiveReader:
         """
         return cls(path, database.to_read(path, patience))
 
-    def close(self) -> None:
-        """Close the file. Closing again does nothing."""
-        self._connection.close()
+    def back_up(self, file: Path, report: database.Report | None = None) -> None:
+        """Write a copy of the whole archive, as it is now, to one file; games may go on meanwhile.
 
-    def __enter__(self) -> Self:
-        return self
+        The file gets its name, and replaces an older one, only once it is whole. `report` is called now and
+        then with the number of pages that are copied, and of all. Raises ArchiveError.
+        """
+        database.back_up(self._connection, file, report)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def check_whole(self) -> None:
+        """Raise ArchiveError if SQLite finds the file damaged; this reads the whole file."""
+        database.check_whole(self._connection, self.path, "DEFERRED")
+
+    def __len__(self) -> int:
+        """How many games the archive has."""
+        return int(self._rows("SELECT count(*) FROM games")[0][0])
 
     def games(self, most: int | None = None) -> list[GameSummary]:
         """All games, or the `most` newest ones, the newest first; a newer game has a greater id.
@@ -167,14 +165,6 @@ class ArchiveReader:
             known = f"its games are {_shortened(ids)}" if ids else "it has no games yet"
             raise NoSuchGameError(f"there is no game {game_id} in {self.path}: {known}")
 
-    def _one_state(self) -> AbstractContextManager[None]:
-        """A transaction in which all reads see one state of the archive; does nothing within
-        one that writes.
-        """
-        if self._connection.in_transaction:
-            return nullcontext()
-        return database.transaction(self._connection, self.path, "DEFERRED")
-
     def _ids(self) -> set[int]:
         """The ids of all games, also of those of which nothing is left."""
         rows, damage = self._rows_before_damage("SELECT id FROM games")
@@ -201,29 +191,7 @@ class ArchiveReader:
             game_id, record.game, record.started, len(record.line), record.result, names, damage
         )
 
-    def _row(self, game_id: int) -> _GameRow:
-        rows = self._rows(
-            "SELECT id, game, options, seats, start, started, match, origin, result, sum, heard"
-            " FROM games WHERE id = ?",
-            game_id,
-        )
-        if not rows:
-            raise DamagedGameError(self.path, game_id, "it is in the list only")
-        *sealed, seal, heard = rows[0]
-        return _GameRow(tuple(sealed), seal, heard)
-
-    def _heard_rows(self, game_id: int) -> list[tuple[object, object]]:
-        return self._rows("SELECT ply, lines FROM readings WHERE game = ? ORDER BY id", game_id)
-
-    def _ply_rows(self, game_id: int, *, after: int = 0) -> tuple[PlyRow, ...]:
-        rows = self._rows(
-            "SELECT number, after, ply, undone, sum FROM plies WHERE game = ? AND number > ? ORDER BY number",
-            game_id,
-            after,
-        )
-        return tuple(PlyRow(*row) for row in rows)
-
-    def _record(self, game_id: int, row: _GameRow, rows: Sequence[PlyRow], *, cut: bool) -> GameRecord:
+    def _record(self, game_id: int, row: GameRow, rows: Sequence[PlyRow], *, cut: bool) -> GameRecord:
         """The record of these rows; its result is left out if plies are `cut` off."""
         _, game, options, seats, start, started, _, _, result = row.sealed
         return GameRecord(
@@ -250,20 +218,6 @@ class ArchiveReader:
             raise DamagedGameError(self.path, game_id, f"its match is {match!r:.80}")
         return match
 
-    def _rows(self, query: str, *values: int) -> list[Any]:
-        with database.telling(self.path):
-            return self._connection.execute(query, values).fetchall()
-
-    def _rows_before_damage(self, query: str, *values: int) -> tuple[list[Any], ArchiveError | None]:
-        """The rows up to the place where the file is damaged, with that error; None if there is no damage."""
-        rows: list[Any] = []
-        try:
-            with database.telling(self.path):
-                rows.extend(self._connection.execute(query, values))
-        except ArchiveError as error:
-            return rows, error
-        return rows, None
-
 
 def value(text: object, kind: type[T]) -> T:
     """The value of a JSON column, or of a time. Raises ValueError."""
@@ -275,19 +229,6 @@ def value(text: object, kind: type[T]) -> T:
 
 def _result(text: object) -> Result | None:
     return None if text is None else value(text, Result)
-
-
-class _GameRow(NamedTuple):
-    """A row of the table ``games``: the values under its seal, the seal, and the checksum of its readings."""
-
-    sealed: tuple[Any, ...]
-    sum: str
-    heard: str
-
-    @property
-    def match(self) -> object:
-        """The id of the first game of its match; None in that game."""
-        return self.sealed[6]
 
 
 def _text(value: object) -> str:

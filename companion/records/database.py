@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import mmap
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.records import schema
-from companion.records.errors import ArchiveCause, ArchiveError, not_written
+from companion.records.errors import ArchiveError, not_written
+from companion.records.sqlite_errors import damaged, telling
 
 __all__ = [
     "ArchiveError",
+    "Report",
     "Stamp",
-    "Transaction",
+    "back_up",
     "check_whole",
     "stamp",
     "sync_directory",
-    "telling",
     "to_read",
     "to_write",
     "transaction",
@@ -31,6 +31,12 @@ MODE = 0o660
 """The mode of a new archive, less the umask: an installed service gives itself UMask=0007 and
 a directory with the set-group-id bit, and all members of its group read and write. SQLite
 gives its -wal and -shm files the mode of the archive."""
+
+PAGES_AT_ONCE = 1000
+"""How many pages of 4096 bytes are copied between two reports."""
+
+Report: TypeAlias = Callable[[int, int], None]
+"""Is told how much is done, and of how much."""
 
 
 def to_write(path: Path, patience: float) -> sqlite3.Connection:
@@ -71,17 +77,13 @@ def to_read(path: Path, patience: float) -> sqlite3.Connection:
     return _reader(path, "mode=ro&immutable=1", patience)
 
 
-Transaction: TypeAlias = AbstractContextManager[None]
+Kind: TypeAlias = Literal["IMMEDIATE", "DEFERRED"]
+"""Of a transaction: to write, or to read one state of the archive."""
 
 
 @contextmanager
-def transaction(
-    connection: sqlite3.Connection, path: Path, kind: Literal["IMMEDIATE", "DEFERRED"]
-) -> Iterator[None]:
-    """All or nothing, and on disk at the end; ``DEFERRED`` to read one state of the archive.
-
-    Raises ArchiveError if SQLite fails.
-    """
+def transaction(connection: sqlite3.Connection, path: Path, kind: Kind) -> Iterator[None]:
+    """All or nothing, and on disk at the end. Raises ArchiveError if SQLite fails."""
     with telling(path):
         connection.execute(f"BEGIN {kind}")
         try:
@@ -93,12 +95,15 @@ def transaction(
             raise
 
 
-def check_whole(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise ArchiveError if SQLite finds the file damaged or cannot write; this reads the whole file."""
-    with transaction(connection, path, "IMMEDIATE"):
+def check_whole(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
+    """Raise ArchiveError if SQLite finds the file damaged, or with ``IMMEDIATE`` if it cannot be written.
+
+    This reads the whole file.
+    """
+    with transaction(connection, path, kind):
         said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if said != "ok":
-        raise _damaged(path, said)
+        raise damaged(path, said)
 
 
 class Stamp(NamedTuple):
@@ -142,23 +147,6 @@ def remove_foreign_journal(path: Path, left: Stamp | None) -> None:
     for suffix in ("-wal", "-shm"):
         with suppress(OSError):
             Path(f"{os.path.realpath(path)}{suffix}").unlink()
-
-
-@contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into an ArchiveError of one sentence; errors of wrong calls pass."""
-    try:
-        yield
-    except sqlite3.ProgrammingError:
-        raise
-    except sqlite3.Error as error:
-        raise _told(path, error) from error
-    except UnicodeDecodeError as error:
-        # SQLite's message contains a damaged name, which Python cannot decode.
-        raise _damaged(path, f"a name in it is no text: {error.object!r:.80}") from error
-    except MemoryError as error:
-        # SQLite asks for as much memory as a damaged length says.
-        raise _damaged(path, "an entry in it has an impossible length") from error
 
 
 def _check_file(path: Path) -> None:
@@ -229,7 +217,7 @@ def _known_version(connection: sqlite3.Connection, path: Path) -> int:
         if number:
             with closing(schema.as_made(number)) as fresh:
                 if schema.shape(connection) != schema.shape(fresh):
-                    raise _damaged(path, "its tables are not those of an archive")
+                    raise damaged(path, "its tables are not those of an archive")
         return number
 
 
@@ -237,7 +225,7 @@ def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
     number = schema.version(connection)
     if number is None:
         if _has_our_tables(connection):
-            raise _damaged(path, "its header is not that of an archive")
+            raise damaged(path, "its header is not that of an archive")
         raise ArchiveError(f"{path} is no archive: another program wrote this SQLite file", "no archive")
     if not 0 <= number <= schema.VERSION:
         raise ArchiveError(
@@ -271,113 +259,42 @@ def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
     with transaction(connection, path, "DEFERRED"):
         number = _checked_version(connection, path)
     if number:
-        _back_up(connection, path, number)
+        back_up(connection, Path(f"{path}.version-{number}"))
     with transaction(connection, path, "IMMEDIATE"):
         schema.migrate(connection, _checked_version(connection, path))
 
 
-def _back_up(connection: sqlite3.Connection, path: Path, number: int) -> None:
-    """Keep a copy of an older archive as ``ARCHIVE.version-N``; it gets this name only once it
-    is complete.
+def back_up(connection: sqlite3.Connection, kept: Path, report: Report | None = None) -> None:
+    """Copy an open archive to the file `kept`, which gets this name only once the copy is whole and synced.
+
+    The archive may be written meanwhile: the copy holds what was in it at the beginning. `report` is called
+    now and then with the pages that are copied and their number. Raises ArchiveError; an older file `kept` is
+    then left as it was.
     """
-    kept, new = Path(f"{path}.version-{number}"), Path(f"{path}.version-{number}.new")
+    new = Path(f"{kept}.new")
     try:
         new.unlink(missing_ok=True)
         _create(new)
-        with telling(path), closing(sqlite3.connect(new)) as copy:
-            connection.backup(copy)
+        with telling(kept), closing(sqlite3.connect(new)) as copy:
+            with transaction(connection, kept, "DEFERRED"):
+                # Without this the copy would begin again with each ply that is kept meanwhile.
+                connection.execute("SELECT count(*) FROM sqlite_master")
+                _copy_pages(connection, copy, report)
             copy.execute("PRAGMA journal_mode = DELETE")
         new.replace(kept)
-        sync_directory(path.parent)
+        sync_directory(kept.parent)
     except ArchiveError:
         raise
     except OSError as error:
         raise not_written(kept, error) from error
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
 
 
-_SENTENCES: dict[int, tuple[str, ArchiveCause]] = {
-    sqlite3.SQLITE_NOTADB: ("{path} is no archive: it is no SQLite file", "no archive"),
-    sqlite3.SQLITE_BUSY: ("the archive {path} is locked by another program", "locked"),
-    sqlite3.SQLITE_READONLY: ("the archive {path} cannot be written: it is read-only here", "read-only"),
-    sqlite3.SQLITE_PERM: ("the archive {path} cannot be opened: permission denied", "read-only"),
-    sqlite3.SQLITE_FULL: ("the archive {path} cannot be written: the disk is full", "full"),
-}
+def _copy_pages(source: sqlite3.Connection, copy: sqlite3.Connection, report: Report | None) -> None:
+    def progress(_status: int, remaining: int, total: int) -> None:
+        if report is not None:
+            report(total - remaining, total)
 
-_DAMAGE = {
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_CONSTRAINT,
-    sqlite3.SQLITE_MISMATCH,
-    sqlite3.SQLITE_TOOBIG,
-    sqlite3.SQLITE_FORMAT,
-}
-"""The errors that SQLite gives for our statements only if the file is damaged."""
-
-_DOUBTFUL = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_ERROR}
-"""The errors that SQLite gives if the header is damaged, among other reasons.
-
-For other errors the header is not read, because closing a file drops all locks of the process on it, also
-those of SQLite.
-"""
-
-
-def _told(path: Path, error: sqlite3.Error) -> ArchiveError:
-    # An error of Python's own module has no code: it means that a text is not in UTF-8.
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if code in _DAMAGE or (code in _DOUBTFUL and _is_ours_with_a_damaged_header(path)):
-        return _damaged(path, str(error))
-    if code == sqlite3.SQLITE_CANTOPEN:
-        return ArchiveError(f"the archive {path} cannot be opened: {_obstacle(path)}", "missing")
-    sentence, cause = _SENTENCES.get(code, ("the archive {path} fails: {error}", "other"))
-    return ArchiveError(sentence.format(path=path, error=error), cause)
-
-
-def _damaged(path: Path, what: str) -> ArchiveError:
-    return ArchiveError(f"the archive {path} is damaged: {what}", "damaged")
-
-
-_TABLES = tuple(f"CREATE TABLE {name} (".encode() for name in ("games", "plies", "readings", "players"))
-_ENOUGH_TABLES = 2
-"""With this many of them no other program wrote the file; the others may be lost with a damaged sector."""
-
-_HEADER = 100
-"""The length of the header of an SQLite file in bytes (https://www.sqlite.org/fileformat.html,
-section 1.3).
-"""
-
-_FIXED = (*range(18), *range(20, 24), *range(44, 48), *range(56, 60))
-"""The bytes of the header that are equal in all our archives: name, size of pages, spare bytes, fractions,
-format, encoding.
-"""
-
-_FORMATS = (18, 19)
-"""The bytes for the write and the read format: 1 for a rollback journal, 2 for WAL."""
-
-
-def _is_ours_with_a_damaged_header(path: Path) -> bool:
-    """True if the file has the mark or the tables of an archive, but not its first bytes."""
-    try:
-        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as content:
-            header = content[:_HEADER]
-            tables = sum(content.find(text) >= 0 for text in _TABLES)
-    except (OSError, ValueError):
-        return False
-    if len(header) < _HEADER:
-        return False
-    if header[68:72] != schema.APPLICATION_ID.to_bytes(4, "big") and tables < _ENOUGH_TABLES:
-        return False
-    with closing(schema.as_made(1)) as fresh:
-        usual = fresh.serialize()
-    return any(header[at] != usual[at] for at in _FIXED) or any(header[at] not in {1, 2} for at in _FORMATS)
-
-
-def _obstacle(path: Path) -> str:
-    """Why a file cannot be opened, as a phrase."""
-    try:
-        path.stat()
-    except FileNotFoundError:
-        return "there is no such file"
-    except OSError as error:
-        return str(error.strerror)
-    if not os.access(path, os.R_OK):
-        return "permission denied"
-    return f"its directory {path.parent} cannot be written"
+    source.backup(copy, pages=PAGES_AT_ONCE, progress=progress)

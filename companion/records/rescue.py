@@ -17,6 +17,7 @@ from typing import Any
 
 from companion.records import database, schema
 from companion.records.errors import ArchiveError, not_written
+from companion.records.sqlite_errors import telling
 
 _MOST_GAMES = 1_000_000
 """How many numbers of games are tried one by one; a greater number is damage, for no table plays so much."""
@@ -53,7 +54,7 @@ def set_aside(path: Path) -> Path:
     try:
         _remove(new)
         connection = database.to_write(new, 0.0)
-        with closing(connection), database.telling(new):
+        with closing(connection), telling(new):
             _take_over(_copy(real), connection)
         # Both get their new names first, so that at no moment the archive or its journal is missing.
         for suffix in ("", "-wal"):

@@ -93,7 +93,7 @@ class WritableArchive(ArchiveReader):
         """The connection to a file that was checked for damage. Raises ArchiveError."""
         connection = database.to_write(self.path, self._patience)
         try:
-            database.check_whole(connection, self.path)
+            database.check_whole(connection, self.path, "IMMEDIATE")
         except BaseException:
             connection.close()
             raise

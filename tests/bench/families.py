@@ -37,3 +37,8 @@ def examples(cases: int) -> int:
 def seeds(cases: int) -> range:
     """The seeds of a family of which a whole run tries so many."""
     return range(part(cases) * int(os.environ.get("TIMES", "1")))
+
+
+def step() -> int:
+    """How far the cases that this run tries are apart in a family of unknown size."""
+    return 1 if _Run.whole else SHARE

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.records import schema
 from companion.records.archive import Archive
 
 
@@ -47,3 +48,24 @@ def begin() -> Callable[..., int]:
         return archive.begin("sahara", {"match_target": 30}, {"turn": "A"}, seats, at, **options)
 
     return begin
+
+
+@pytest.fixture
+def old_archive() -> Callable[[Path, int], None]:
+    """Writes an archive as version 1 made it, without sums: games of three plies each."""
+
+    def old_archive(path: Path, games: int) -> None:
+        with closing(schema.as_made(1)) as made:
+            for number in range(1, games + 1):
+                made.execute(
+                    'INSERT INTO games VALUES (?, \'sahara\', \'{}\', \'{"A":"Ada","B":null}\', \'{"turn":"A"}\','
+                    " '\"2026-01-31T18:00:00Z\"', NULL, 'table', NULL)",
+                    (number,),
+                )
+                for ply in (1, 2, 3):
+                    text = f'{{"seat":"A","move":"a{ply}"}}'
+                    made.execute("INSERT INTO plies VALUES (?, ?, ?, ?, 0)", (number, ply, ply - 1, text))
+                made.execute("INSERT INTO readings (game, ply, lines) VALUES (?, 1, 'old')", (number,))
+            path.write_bytes(made.serialize())
+
+    return old_archive

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import families
 import msgspec
 import pytest
 
@@ -145,8 +146,9 @@ def check_nothing_differs_silently(
     return whole
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", families.seeds(125))
 def test_damage_is_told_by_readers_and_does_not_stop_the_table(
     tmp_path: Path, good: Good, way: Callable[[bytearray, Random], None], seed: int
 ) -> None:
@@ -305,23 +307,9 @@ def test_only_who_asks_for_it_sets_an_archive_aside(path: Path, good: Good) -> N
     assert path.read_bytes() == content
 
 
-def old_archive(path: Path, games: int) -> None:
-    """An archive as version 1 made it, without sums."""
-    with closing(schema.as_made(1)) as made:
-        for number in range(1, games + 1):
-            made.execute(
-                'INSERT INTO games VALUES (?, \'sahara\', \'{}\', \'{"A":"Ada","B":null}\', \'{"turn":"A"}\','
-                " '\"2026-01-31T18:00:00Z\"', NULL, 'table', NULL)",
-                (number,),
-            )
-            for ply in (1, 2, 3):
-                text = f'{{"seat":"A","move":"a{ply}"}}'
-                made.execute("INSERT INTO plies VALUES (?, ?, ?, ?, 0)", (number, ply, ply - 1, text))
-            made.execute("INSERT INTO readings (game, ply, lines) VALUES (?, 1, 'old')", (number,))
-        path.write_bytes(made.serialize())
-
-
-def test_an_archive_without_sums_is_brought_up_and_kept_as_it_was_beside(path: Path) -> None:
+def test_an_archive_without_sums_is_brought_up_and_kept_as_it_was_beside(
+    path: Path, old_archive: Callable[[Path, int], None]
+) -> None:
     old_archive(path, 3)
     before = path.read_bytes()
     with ArchiveReader.open(path) as reader:
@@ -336,7 +324,9 @@ def test_an_archive_without_sums_is_brought_up_and_kept_as_it_was_beside(path: P
     assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}.version-1"]
 
 
-def test_a_game_without_sums_gets_them_with_its_next_ply(path: Path) -> None:
+def test_a_game_without_sums_gets_them_with_its_next_ply(
+    path: Path, old_archive: Callable[[Path, int], None]
+) -> None:
     old_archive(path, 2)
     with Archive.open(path) as archive:
         archive.add(1, A4, ["new"])

@@ -91,6 +91,7 @@ class Checkout:
         self.tool("chromium", "#!/bin/sh\n")
         self.tool("micropython", "#!/bin/sh\n")
         self.tool("systemd-analyze", "#!/bin/sh\n")
+        self.tool("strace", "#!/bin/sh\n")
         self.user(0)
         self.given("version", "(3, 11, 0)")
         self.tool("sudo", "#!/bin/sh\nexit 1\n")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.devices.raw_fields import calibrated_fields, raw_fields
-from companion.records import database
-from companion.records.database import ArchiveError
+from companion.records.archive_reader import ArchiveReader
+from companion.records.errors import ArchiveCause, ArchiveError
 from companion.sensing.calibration import CalibrationError
 from companion.service.calibration.calibration_files import DriftRecord, calibration_files
 from companion.service.doctor.check_result import CheckResult
@@ -39,18 +38,13 @@ def archive(subject: Subject) -> Iterator[CheckResult]:
         yield _none_yet(subject)
         return
     try:
-        with closing(database.to_read(path, PATIENCE_S)) as opened, database.telling(path):
-            said = [row[0] for row in opened.execute("PRAGMA quick_check(1)")]
-            games = opened.execute("SELECT count(*) FROM games").fetchone()[0]
+        with ArchiveReader.open(path, PATIENCE_S) as reader:
+            reader.check_whole()
+            games = len(reader)
     except ArchiveError as error:
-        yield CheckResult("archive", False, str(error), _rescue(path))
+        yield CheckResult("archive", False, str(error), _mend(subject, error.cause))
         return
-    if said != ["ok"]:
-        yield CheckResult("archive", False, f"{path} is damaged: {said[0]}", _rescue(path))
-    else:
-        yield CheckResult(
-            "archive", True, f"{path}: whole; games: {games}, size: {_size(path.stat().st_size)}"
-        )
+    yield CheckResult("archive", True, f"{path}: whole; games: {games}, size: {_size(path.stat().st_size)}")
 
 
 def _none_yet(subject: Subject) -> CheckResult:
@@ -71,9 +65,13 @@ def _quoted(path: Path) -> str:
     return shlex.quote(str(path))
 
 
-def _rescue(path: Path) -> str:
-    damaged, rescued = shlex.quote(str(path)), shlex.quote(f"{path}.rescued")
-    return f"sqlite3 {damaged} .recover | sqlite3 {rescued}"
+def _mend(subject: Subject, cause: ArchiveCause) -> str:
+    """What mends an archive; the service mends a damaged one by itself when it starts."""
+    if cause not in {"damaged", "damaged game"}:
+        return "name another archive in the configuration"
+    if subject.served:
+        return "sudo systemctl restart companion"
+    return f"companion games repair --archive {_quoted(subject.archive)}"
 
 
 def disk(subject: Subject) -> Iterator[CheckResult]:

@@ -73,12 +73,12 @@ def test_a_whole_archive_says_how_many_games_it_has(patient: Any, kept: Path) ->
     assert found.says.startswith(f"{kept}: whole; games: 0, size: ")
 
 
-def test_an_archive_with_damaged_pages_is_told_with_what_rescues_it(patient: Any, kept: Path) -> None:
+def test_an_archive_with_damaged_pages_is_told_with_what_repairs_it(patient: Any, kept: Path) -> None:
     with kept.open("r+b") as file:
         file.seek(4096)
         file.write(b"\xff" * 8192)
     found = patient.one(storage_checks.archive, f'archive = "{kept}"\n')
-    assert (found.ok, found.mend) == (False, f"sqlite3 {kept} .recover | sqlite3 {kept}.rescued")
+    assert (found.ok, found.mend) == (False, f"companion games repair --archive {kept}")
 
 
 def test_an_archive_of_others_names_their_group(
@@ -93,7 +93,8 @@ def test_an_archive_of_others_names_their_group(
 def test_a_file_that_is_no_archive_is_told(patient: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     file.write_text("no database at all, but long enough to be looked at " * 50)
-    assert patient.one(storage_checks.archive, f'archive = "{file}"\n').ok is False
+    found = patient.one(storage_checks.archive, f'archive = "{file}"\n')
+    assert (found.ok, found.mend) == (False, "name another archive in the configuration")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`companion games`: list, show, export and import the games played."""
+"""`companion games`: list, show, export and import the games played; back up and repair their archive."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from companion.records import game_record, replay
-from companion.records.archive import GameSummary
+from companion.records.archive import Archive, ArchiveError, ArchiveReader, GameSummary
 from companion.records.game_record import GameRecord
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
@@ -18,12 +18,14 @@ from companion.service.commands.command_options import (
     archive_option,
     game_of,
     one_sentence,
+    place,
     reading,
     words_of,
     writing,
 )
 from companion.service.commands.games.atomic_write import write_whole
 from companion.service.commands.position_drawing import draw
+from companion.service.commands.progress_bar import progress_bar
 from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
 from companion.texts import visible
@@ -60,11 +62,7 @@ def list_games(default: Path | None, archive: Path | None, as_json: bool) -> Non
     with reading(archive or default) as reader:
         games = [] if reader is None else reader.games()
     click.echo(_json(games) if as_json else _table(games, words_of()))
-    damaged = [game for game in games if game.damage is not None]
-    for game in damaged:
-        click.echo(visible(f"game {game.id} is damaged: {game.damage}"), err=True)
-    if damaged:
-        sys.exit(1)
+    _tell_of_damage([game for game in games if game.damage is not None])
 
 
 @command.command()
@@ -99,9 +97,9 @@ def export(default: Path | None, game_id: int, form: str, output: Path | None, a
     """Write game ID: for other programs and for import (json), for reading (text), or the raw
     readings kept with it, for the referee (recording).
     """
-    place = archive or default
-    with game_of(place, game_id) as record:
-        written = _readings(place, game_id) if form == RECORDING else FORMATS[form](record)
+    named = archive or default
+    with game_of(named, game_id) as record:
+        written = _readings(named, game_id) if form == RECORDING else FORMATS[form](record)
         if output is None:
             click.echo(written, nl=False)
             return
@@ -124,6 +122,73 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
     with writing(archive or default) as archive_writer:
         game_id = archive_writer.add_record(record)
     click.echo(words_of().text("kept as game {id}", id=game_id))
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--replace", is_flag=True, help="Replace an older backup in FILE.")
+@archive_option
+@click.pass_obj
+def backup(default: Path | None, file: Path, replace: bool, archive: Path | None) -> None:
+    """Copy the whole archive to FILE, also while a table plays.
+
+    FILE is itself an archive: --archive FILE reads it, and it may take the place of a lost one.
+    """
+    source = archive or default
+    with one_sentence():
+        _check_backup(file, place(source), replace=replace)
+        with ArchiveReader.open(place(source)) as reader, progress_bar() as report:
+            reader.back_up(file, report)
+        with ArchiveReader.open(file) as copied:
+            copied.check_whole()
+            games = len(copied)
+    click.echo(
+        words_of().plural("{n} game is in {file}", "{n} games are in {file}", games, file=visible(str(file)))
+    )
+
+
+@command.command()
+@archive_option
+@click.pass_obj
+def repair(default: Path | None, archive: Path | None) -> None:
+    """Set a damaged archive aside and save what can be read of it in a new one.
+
+    Nothing is deleted: the damaged file is kept beside it. The command ends with status 1 if games are
+    damaged that it cannot mend, and names them.
+    """
+    words = words_of()
+    path = place(archive or default)
+    with one_sentence():
+        if not path.exists():
+            raise ArchiveError(f"there is no archive {path}", "missing")
+        with Archive.open(path, rescuing=True) as mended:
+            if mended.set_aside is not None:
+                click.echo(
+                    words.text("the damaged archive is kept as {file}", file=visible(str(mended.set_aside)))
+                )
+            games = mended.games()
+    damaged = [game for game in games if game.damage is not None]
+    click.echo(words.plural("{n} game is whole", "{n} games are whole", len(games) - len(damaged)))
+    _tell_of_damage(damaged)
+
+
+def _check_backup(file: Path, archive: Path, *, replace: bool) -> None:
+    """Refuse to overwrite anything but an older backup that may be replaced."""
+    if not file.exists():
+        return
+    if file.samefile(archive):
+        raise click.UsageError(f"{file} is the archive itself: name another file for its copy")
+    if not replace:
+        raise click.UsageError(f"{file} exists: name another file, or replace it with --replace")
+    ArchiveReader.open(file).close()
+
+
+def _tell_of_damage(damaged: Sequence[GameSummary]) -> None:
+    """Name the damaged games and end with status 1 if there are any."""
+    for game in damaged:
+        click.echo(visible(f"game {game.id} is damaged: {game.damage}"), err=True)
+    if damaged:
+        sys.exit(1)
 
 
 def _record_text(file: Path) -> bytes:

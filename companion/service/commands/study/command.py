@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from itertools import groupby
+from contextlib import closing
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from companion.screens.words import LANGUAGES, Words
 from companion.sensing.kinds import ReadingError
 from companion.service.commands.command_options import one_sentence, words_of
 from companion.service.commands.game_options import game_options
+from companion.service.commands.progress_bar import progress_bar
 from companion.service.commands.study.reliability_diagram import diagram
 from companion.service.commands.study.study_chart import chart
 from companion.service.commands.study.study_order import Bench, Order, Scales, StudyError, benches
@@ -120,9 +121,10 @@ def _benches(order: Order) -> list[Bench]:
 def _study(found: Sequence[Bench], games: int) -> tuple[list[TableResult], bool]:
     """The results of all tables, or of those before Ctrl-C; and True if Ctrl-C came."""
     results: list[TableResult] = []
-    with _progress(games * len(found)) as played:
+    played = count(1)
+    with progress_bar() as tell:
         for bench in found:
-            total, stopped = _count(bench, games, played)
+            total, stopped = _count(bench, games, lambda: tell(next(played), games * len(found)))
             results.append(TableResult(bench.game, bench.label, total))
             if stopped:
                 return results, True
@@ -139,16 +141,6 @@ def _count(bench: Bench, games: int, played: Callable[[], None]) -> tuple[Tally,
     except KeyboardInterrupt:
         return total, True
     return total, False
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """A function to call after each game; it shows the progress if standard error is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    with click.progressbar(length=games, file=sys.stderr, show_pos=True) as bar:
-        yield lambda: bar.update(1)
 
 
 def _printed(

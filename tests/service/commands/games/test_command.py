@@ -7,6 +7,8 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -374,3 +376,88 @@ def test_an_export_keeps_the_mode_of_a_file_and_writes_into_devices(
     assert Path("/dev/null").is_char_device()
     done = run("export", "1", "--output", "/dev/full")
     assert (done.stderr, done.exit_code) == ("Error: /dev/full: No space left on device\n", 1)
+
+
+def test_a_backup_is_an_archive_with_all_games(run: Run, kept: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite"
+    with Archive.open(kept) as playing:
+        playing.begin("sahara", {}, {"turn": "A"}, {"A": None, "B": None}, datetime(2026, 1, 31, tzinfo=UTC))
+        done = run("backup", str(file))
+        assert (done.output, done.exit_code) == (f"3 games are in {file}\n", 0)
+    assert [entry.name for entry in tmp_path.iterdir() if "backup" in entry.name] == [file.name]
+    with Archive.open(file) as archive, Archive.open(kept) as original:
+        assert archive.games() == original.games()
+
+
+def test_a_backup_replaces_only_an_older_one_and_only_if_asked(run: Run, kept: Path, tmp_path: Path) -> None:
+    file, letter = tmp_path / "backup.sqlite", tmp_path / "letter"
+    run("backup", str(file))
+    before = file.read_bytes()
+    done = run("backup", str(file))
+    assert (done.exit_code, file.read_bytes()) == (2, before)
+    assert f"{file} exists: name another file, or replace it with --replace" in done.stderr
+    assert run("backup", "--replace", str(file)).exit_code == 0
+    letter.write_text("dear Ada")
+    done = run("backup", "--replace", str(letter))
+    assert (done.exit_code, letter.read_text()) == (1, "dear Ada")
+    assert done.stderr == f"Error: {letter} is no archive: it is no SQLite file\n"
+    assert "is the archive itself" in run("backup", "--replace", str(kept)).stderr
+    assert kept.stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [("none/backup.sqlite", "cannot be made: No such file or directory"), ("", "exists: name another file")],
+)
+def test_a_backup_that_cannot_be_made_is_said(
+    run: Run, kept: Path, tmp_path: Path, file: str, said: str
+) -> None:
+    done = run("backup", str(tmp_path / file))
+    assert done.exit_code
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("args", [["backup", "copy.sqlite"], ["repair"]])
+def test_without_an_archive_there_is_nothing_to_copy_or_to_repair(
+    run: Run, path: Path, args: list[str]
+) -> None:
+    done = run(*args)
+    assert (done.stdout, done.exit_code) == ("", 1)
+    assert "archive" in done.stderr
+    assert str(path) in done.stderr
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_whole_archive_needs_no_repair(run: Run, kept: Path) -> None:
+    before = kept.read_bytes()
+    done = run("repair")
+    assert (done.output, done.exit_code) == ("2 games are whole\n", 0)
+    assert kept.read_bytes() == before
+
+
+def test_a_repair_keeps_the_damaged_file_and_saves_the_games(run: Run, kept: Path) -> None:
+    damaged = bytearray(kept.read_bytes())
+    damaged[1] ^= 1
+    kept.write_bytes(damaged)
+    done = run("repair")
+    aside = Path(f"{kept}.damaged-1")
+    assert done.stdout == f"the damaged archive is kept as {aside}\n2 games are whole\n"
+    assert (done.exit_code, aside.read_bytes()) == (0, damaged)
+    assert run("list").exit_code == 0
+
+
+def test_a_repair_names_the_games_that_it_cannot_mend(run: Run, kept: Path) -> None:
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.execute("UPDATE plies SET ply = replace(ply, 'a', 'b') WHERE game = 2 AND number = 1")
+        connection.commit()
+    done = run("repair")
+    assert (done.stdout, done.exit_code) == ("1 game is whole\n", 1)
+    assert done.stderr == "game 2 is damaged: ply 1 is not as it was written\n"
+
+
+def test_an_archive_in_use_is_not_repaired(run: Run, kept: Path) -> None:
+    with Archive.open(kept):
+        done = run("repair")
+    assert done.exit_code == 1
+    assert "is in use: another companion" in done.stderr
