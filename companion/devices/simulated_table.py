@@ -78,6 +78,13 @@ class SimulatedTable:
         with self._lock:
             return _contents(self._fields[BOX]) if self._set else None
 
+    @property
+    def lying(self) -> dict[str, Contents]:
+        """What lies where: the contents of each field that is not empty, and of the hand as HAND."""
+        with self._lock:
+            held = {**self._fields, HAND: self._hand}
+            return {name: _contents(pieces) for name, pieces in held.items() if pieces and name != BOX}
+
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after each change, in the thread that made it; calling the result ends that."""
         self._watchers.append(watcher)
@@ -123,24 +130,25 @@ class SimulatedTable:
         return self.drop(origin, held)
 
     def set_up(self, table: Mapping[Field, Contents]) -> None:
-        """Put these contents on the fields, and the rest of the set into the box; other fields and the hand
-        are emptied.
+        """Put these contents on the fields, and those of HAND into the hand; the rest of the set goes into
+        the box, and other fields are emptied.
 
         Raises TableError or ContentsError; then nothing has changed.
         """
         with self._lock:
             fields = dict.fromkeys(self._fields, "")
-            for field, contents in table.items():
+            for field in table.keys() - {HAND}:
                 self._at(field, box=False)
-                fields[field] = self._pieces(contents)
+                fields[field] = self._pieces(table[field])
+            hand = self._pieces(table.get(HAND, ""))
             if self._set:
-                fields[BOX] = self._rest(fields)
-            self._fields, self._hand, self._from = fields, "", None
+                fields[BOX] = self._rest([*fields.values(), hand])
+            self._fields, self._hand, self._from = fields, hand, None
         self._changed()
 
-    def _rest(self, fields: Mapping[Field, str]) -> str:
-        """The pieces of the set besides those on these fields. Raises TableError if the set has too few."""
-        used = "".join(fields.values())
+    def _rest(self, used_pieces: Iterable[str]) -> str:
+        """The pieces of the set besides these. Raises TableError if the set has too few."""
+        used = "".join(used_pieces)
         left = {letter: number - used.count(letter) for letter, number in self._set.items()}
         short = [
             f"{number} {letter!r}" for letter, number in self._set.items() if used.count(letter) > number

@@ -14,8 +14,10 @@ from companion.contents import Seat
 from companion.errors import CompanionError
 from companion.records import checksums
 from companion.records.archive_reader import ArchiveReader, GameSummary, MatchRecord, NoSuchGameError, value
+from companion.records.checksums import ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result, parents
+from companion.records.simulated_state import SimulatedState
 from companion.records.writable_archive import WritableArchive
 
 __all__ = [
@@ -62,6 +64,7 @@ class Archive(WritableArchive):
     ) -> int:
         """Begin a game and return its id; the names of its players are remembered.
 
+        It takes the place of the newest game if that has no ply and no result: then nobody has played it.
         `options`, `start` and `seats` are as in `GameRecord`; `at` is in UTC. `match` is the id of an earlier
         game whose match goes on; without it a new match begins. Raises NoSuchGameError if that id is unknown,
         ValueError if the values are no record.
@@ -81,12 +84,17 @@ class Archive(WritableArchive):
         return game_id
 
     def add(
-        self, game_id: int, ply: PlyRecord, readings: Iterable[str] = (), result: Result | None = None
+        self,
+        game_id: int,
+        ply: PlyRecord,
+        readings: Iterable[str] = (),
+        result: Result | None = None,
+        simulated: SimulatedState | None = None,
     ) -> int:
         """Keep the next ply and return its number; with `result` the ply ends the game.
 
-        `readings` are the raw lines, in the form of a recording, since the last ply; those of the first ply
-        begin with the recording's first line. Raises NoSuchGameError, RecordStateError.
+        `readings` are the raw lines, in the form of a recording, since those that were kept before.
+        `simulated` is how a simulated table then is. Raises NoSuchGameError, RecordStateError.
         """
         if ply.undone:
             raise RecordStateError("a ply is taken back by undo, not added as undone")
@@ -95,12 +103,24 @@ class Archive(WritableArchive):
             last, head = self._ends(game_id)
             self._check_seal(game_id, last)
             self._insert_ply(game_id, last + 1, head, ply)
-            self._insert_readings(game_id, last + 1, readings)
+            self._insert_readings(game_id, last + 1, readings, simulated=simulated)
             self._set_result(game_id, result)
             self._seal(game_id, last)
         return last + 1
 
-    def undo(self, game_id: int, readings: Iterable[str] = ()) -> PlyRecord:
+    def add_readings(
+        self, game_id: int, readings: Iterable[str], simulated: SimulatedState | None = None
+    ) -> None:
+        """Keep raw lines that led to something that was shown, but to no ply. Raises NoSuchGameError."""
+        with self._transaction():
+            self._check_known(game_id)
+            last, _ = self._ends(game_id)
+            self._insert_readings(game_id, last + 1, readings, simulated=simulated, entry=False)
+            self.last_seal = self._row(game_id).sum
+
+    def undo(
+        self, game_id: int, readings: Iterable[str] = (), simulated: SimulatedState | None = None
+    ) -> PlyRecord:
         """Flag the last ply of the main line as undone and return it; the game goes on.
 
         Raises NoSuchGameError, RecordStateError.
@@ -116,7 +136,7 @@ class Archive(WritableArchive):
                 "UPDATE plies SET ply = ?, undone = 1 WHERE game = ? AND number = ?",
                 (_json(msgspec.structs.replace(undone, after=UNSET)), game_id, head),
             )
-            self._insert_readings(game_id, last, readings)
+            self._insert_readings(game_id, last, readings, simulated=simulated)
             self._set_result(game_id, None)
             self._seal(game_id, head - 1)
         return undone
@@ -163,13 +183,23 @@ class Archive(WritableArchive):
             match = self._first_of_match(match)
         columns = map(_json, (record.options, record.seats, record.start, record.started))
         cursor = self._connection.execute(
-            "INSERT INTO games (game, options, seats, start, started, match, origin) VALUES (?,?,?,?,?,?,?)",
-            (record.game, *columns, match, origin),
+            "INSERT INTO games (id, game, options, seats, start, started, match, origin)"
+            " VALUES (?,?,?,?,?,?,?,?)",
+            (self._remove_unplayed(origin, match), record.game, *columns, match, origin),
         )
         for name in reversed(record.seats.values()):
             if name:
                 self._remember(name)
         return int(cursor.lastrowid or 0)
+
+    def _remove_unplayed(self, origin: Origin, match: int | None) -> int | None:
+        """Remove the newest game if nobody has played it and it is of this origin; the result is its id."""
+        ((newest, its_origin),) = self._rows("SELECT max(id), origin FROM games")
+        if origin != its_origin or newest == match or newest not in self._unplayed():
+            return None
+        self._connection.execute("DELETE FROM readings WHERE game = ?", (newest,))
+        self._connection.execute("DELETE FROM games WHERE id = ?", (newest,))
+        return int(newest)
 
     def _insert_ply(self, game_id: int, number: int, after: int, ply: PlyRecord) -> None:
         self._connection.execute(
@@ -177,14 +207,24 @@ class Archive(WritableArchive):
             (game_id, number, after, _json(msgspec.structs.replace(ply, after=UNSET)), ply.undone),
         )
 
-    def _insert_readings(self, game_id: int, ply: int, lines: Iterable[str]) -> None:
-        text = "\n".join(line.rstrip("\n") for line in lines)
-        if not text:
+    def _insert_readings(
+        self,
+        game_id: int,
+        ply: int,
+        readings: Iterable[str],
+        *,
+        entry: bool = True,
+        simulated: SimulatedState | None = None,
+    ) -> None:
+        text = "\n".join(line.rstrip("\n") for line in readings)
+        if not text and simulated is None:
             return
+        row = ReadingsRow(ply, text, int(entry), None if simulated is None else _json(simulated))
         self._connection.execute(
-            "INSERT INTO readings (game, ply, lines) VALUES (?, ?, ?)", (game_id, ply, text)
+            "INSERT INTO readings (game, ply, lines, entry, simulated) VALUES (?, ?, ?, ?, ?)",
+            (game_id, *row),
         )
-        heard = checksums.of_reading(self._row(game_id).heard, (ply, text))
+        heard = checksums.of_readings(self._row(game_id).heard, row)
         self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
 
     def _check_seal(self, game_id: int, last: int) -> None:
@@ -199,7 +239,7 @@ class Archive(WritableArchive):
         if row.sum == checksums.NONE:
             # An older companion kept the game without checksums: now it gets all of them.
             whole = 0
-            heard = reduce(checksums.of_reading, self._heard_rows(game_id), checksums.NONE)
+            heard = reduce(checksums.of_readings, self._readings_rows(game_id), checksums.NONE)
             self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
         before = self._sum_of(game_id, whole)
         rows = self._ply_rows(game_id, after=whole)

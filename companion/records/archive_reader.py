@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -15,9 +15,10 @@ from companion.contents import Seat
 from companion.errors import CompanionError
 from companion.records import checksums, database
 from companion.records.archive_rows import ArchiveRows, GameRow
-from companion.records.checksums import PlyRow
+from companion.records.checksums import PlyRow, ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.records.simulated_state import SimulatedState
 
 T = TypeVar("T")
 
@@ -50,6 +51,19 @@ class MatchRecord(msgspec.Struct, frozen=True):
     points: dict[Seat, int]
 
 
+class Heard(NamedTuple):
+    """Raw lines in the form of a recording, and what they led to.
+
+    With `entry` that is ply number `ply`, or an undo or the end after it; else something that was only shown,
+    before ply number `ply`. `simulated` is how a simulated table then was, None for a real one.
+    """
+
+    ply: int
+    lines: tuple[str, ...]
+    entry: bool = True
+    simulated: SimulatedState | None = None
+
+
 class ArchiveReader(ArchiveRows):
     """An archive that is only read, beside the process that writes it.
 
@@ -77,16 +91,19 @@ class ArchiveReader(ArchiveRows):
         database.check_whole(self._connection, self.path, "DEFERRED")
 
     def __len__(self) -> int:
-        """How many games the archive has."""
-        return int(self._rows("SELECT count(*) FROM games")[0][0])
+        """How many games were played."""
+        return int(self._rows("SELECT count(*) FROM games")[0][0]) - len(self._unplayed())
 
     def games(self, most: int | None = None) -> list[GameSummary]:
-        """All games, or the `most` newest ones, the newest first; a newer game has a greater id.
+        """All games that were played, or the `most` newest ones, the newest first.
+
+        A newer game has a greater id; one that has begun, and has no ply yet, is left out.
 
         A game that is damaged, or missing among the others, is listed with its `damage`.
         """
         with self._one_state():
-            return [self._summary(game_id) for game_id in sorted(self._ids(), reverse=True)[:most]]
+            played = self._ids() - self._unplayed()
+            return [self._summary(game_id) for game_id in sorted(played, reverse=True)[:most]]
 
     def game(self, game_id: int) -> GameRecord:
         """The whole game, with its id. Raises NoSuchGameError, DamagedGameError."""
@@ -130,14 +147,22 @@ class ArchiveReader(ArchiveRows):
 
     def readings(self, game_id: int) -> list[str]:
         """The raw lines kept with a game, in order. Raises NoSuchGameError, DamagedGameError."""
+        return [line for heard in self.heard(game_id) for line in heard.lines]
+
+    def heard(self, game_id: int) -> list[Heard]:
+        """The raw lines kept with a game, with what they led to. Raises NoSuchGameError, DamagedGameError."""
         with self._one_state():
             self._check_known(game_id)
             row = self._row(game_id)
-            rows = self._heard_rows(game_id)
+            rows = self._readings_rows(game_id)
             summed = {row.sum, *(ply.sum for ply in self._ply_rows(game_id))} != {checksums.NONE}
-        if summed and row.heard != functools.reduce(checksums.of_reading, rows, checksums.NONE):
+        if summed and row.heard != functools.reduce(checksums.of_readings, rows, checksums.NONE):
             raise DamagedGameError(self.path, game_id, "its readings are not as they were written")
-        return [line for (_, lines) in rows for line in str(lines).split("\n")]
+        try:
+            return [_heard(row) for row in rows]
+        except ValueError as error:
+            # Checksums cannot show this in a game that was kept without them.
+            raise DamagedGameError(self.path, game_id, str(error)) from error
 
     def match(self, game_id: int) -> MatchRecord:
         """The match of a game, with the points of every seat. Raises NoSuchGameError, DamagedGameError."""
@@ -175,6 +200,15 @@ class ArchiveReader(ArchiveRows):
         last = max([*ids, *(number for (number,) in given if isinstance(number, int))], default=0)
         missing = (number for number in range(1, last + 1) if number not in ids)
         return ids.union(itertools.islice(missing, _MOST_MISSING))
+
+    def _unplayed(self) -> set[int]:
+        """The ids of games of tables that have begun, and have neither a ply nor a result."""
+        rows, _ = self._rows_before_damage(
+            "SELECT id FROM games WHERE origin != 'import' AND result IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM plies WHERE plies.game = games.id)"
+        )
+        # A game that has lost its plies by damage is no such game.
+        return {number for (number,) in rows if checksums.damage(*self._row(number)[:2], ()) is None}
 
     def _summary(self, game_id: int) -> GameSummary:
         """The line of one game, also of a damaged one."""
@@ -225,6 +259,12 @@ def value(text: object, kind: type[T]) -> T:
         return msgspec.json.decode(_text(text), type=kind)
     except (msgspec.DecodeError, TypeError) as error:
         raise ValueError(f"{text!r:.80}: {error}") from error
+
+
+def _heard(row: ReadingsRow) -> Heard:
+    simulated = None if row.simulated is None else value(row.simulated, SimulatedState)
+    lines = tuple(str(row.lines).split("\n")) if row.lines else ()
+    return Heard(row.ply, lines, bool(row.entry), simulated)
 
 
 def _result(text: object) -> Result | None:

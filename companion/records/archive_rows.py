@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from companion.records import database
-from companion.records.checksums import PlyRow
+from companion.records.checksums import PlyRow, ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.sqlite_errors import telling
 
@@ -68,8 +68,11 @@ class ArchiveRows:
         *sealed, seal, heard = rows[0]
         return GameRow(tuple(sealed), seal, heard)
 
-    def _heard_rows(self, game_id: int) -> list[tuple[object, object]]:
-        return self._rows("SELECT ply, lines FROM readings WHERE game = ? ORDER BY id", game_id)
+    def _readings_rows(self, game_id: int) -> tuple[ReadingsRow, ...]:
+        rows = self._rows(
+            "SELECT ply, lines, entry, simulated FROM readings WHERE game = ? ORDER BY id", game_id
+        )
+        return tuple(ReadingsRow(*row) for row in rows)
 
     def _ply_rows(self, game_id: int, *, after: int = 0) -> tuple[PlyRow, ...]:
         rows = self._rows(

@@ -33,6 +33,15 @@ class PlyRow(NamedTuple):
     sum: str
 
 
+class ReadingsRow(NamedTuple):
+    """A row of the table ``readings``; after damage each value may have any type."""
+
+    ply: int
+    lines: str
+    entry: int = 1
+    simulated: str | None = None
+
+
 class Damage(NamedTuple):
     """What is wrong with a game; its first `whole` plies are as they were written."""
 
@@ -50,9 +59,13 @@ def of_ply(before: str, row: PlyRow) -> str:
     return link(before, row.number, row.after, row.ply, row.undone)
 
 
-def of_reading(before: str, reading: tuple[object, object]) -> str:
-    """The sum over the readings of a game with one more: the number of its ply, and its lines."""
-    return link(before, *reading)
+def of_readings(before: str, row: ReadingsRow) -> str:
+    """The sum over the readings of a game with those of one more row.
+
+    Version 2 knew only entries, and nothing of simulated tables: their sums are over two values.
+    """
+    older = row.entry == 1 and row.simulated is None
+    return link(before, *row[:2]) if older else link(before, *row)
 
 
 def of_game(game: Sequence[object], plies: int, last: str) -> str:

@@ -12,8 +12,10 @@ plies
     ply on which it was made, ``undone`` 1 once it was taken back (its flag says so too; the
     column lets SQL count).
 readings
-    The raw lines, in the form of a recording, that came before a ply was kept: ``ply`` is its
-    number, or that of the last ply for lines at an undo or at the end.
+    The raw lines, in the form of a recording, that led to something that was shown. With ``entry`` 1 that was
+    a ply, and ``ply`` its number; or an undo or the end, and ``ply`` the last ply made before. With 0 it was
+    anything else, such as an illegal table, and ``ply`` is the one to come. ``simulated`` is how a
+    simulated table then was, see `companion.records.simulated_state`.
 players
     The names used so far; the greater ``used``, the later.
 
@@ -65,6 +67,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE games ADD COLUMN sum TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE games ADD COLUMN heard TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE plies ADD COLUMN sum TEXT NOT NULL DEFAULT ''",
+    ),
+    (
+        "ALTER TABLE readings ADD COLUMN entry INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE readings ADD COLUMN simulated TEXT",
     ),
 )
 

@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 from companion.records import game_record
 from companion.records.archive import Archive, ArchiveReader, NoSuchGameError, RecordStateError
+from companion.records.archive_reader import Heard
 from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.records.simulated_state import SimulatedState
 
 AT = datetime(2026, 1, 31, 18, 5, tzinfo=UTC)
 A4 = PlyRecord(seat="A", move="a4", at=AT)
@@ -118,7 +120,8 @@ def test_a_ply_is_never_added_as_taken_back(archive: Archive, begin: Begin) -> N
 
 def test_games_are_listed_newest_first_by_id_and_never_by_the_clock(archive: Archive) -> None:
     for days in (3, 1, 2):
-        archive.begin("sahara", {}, {}, {"A": None}, AT - timedelta(days=days))
+        game = archive.begin("sahara", {}, {}, {"A": None}, AT - timedelta(days=days))
+        archive.add(game, A4)
     listed = archive.games()
     assert [game.id for game in listed] == [3, 2, 1]
     assert [game.started for game in listed] == [AT - timedelta(days=days) for days in (2, 1, 3)]
@@ -128,7 +131,7 @@ def test_an_unknown_game_is_answered_with_those_there_are(archive: Archive, path
     with pytest.raises(NoSuchGameError, match=rf"^there is no game 1 in {path}: it has no games yet$"):
         archive.game(1)
     for _ in range(3):
-        begin(archive)
+        archive.add(begin(archive), A4)
     for wrong in (4, 0, -1, 2**64):
         with pytest.raises(
             NoSuchGameError, match=rf"^there is no game {wrong} in {path}: its games are 1, 2, 3$"
@@ -138,22 +141,63 @@ def test_an_unknown_game_is_answered_with_those_there_are(archive: Archive, path
         with pytest.raises(NoSuchGameError):
             call(4)
     for _ in range(10):
-        begin(archive)
+        archive.add(begin(archive), A4)
     with pytest.raises(NoSuchGameError, match=r": its games are 1 to 13, 13 of them$"):
         archive.add(14, A4)
 
 
 def test_only_the_newest_game_of_the_table_is_gone_on_from(archive: Archive, begin: Begin) -> None:
     assert archive.last() is None
-    begin(archive)
-    begin(archive)
-    begin(archive, origin="recording")
+    for origin in ("table", "table", "recording"):
+        archive.add(begin(archive, origin=origin), A4)
     archive.add_record(archive.game(1))
     last = archive.last()
     assert last is not None
     assert (last.id, last.result) == (2, None)
     archive.finish(2, Result(ended="given up", by="A"))
     assert archive.last() == archive.game(2)
+
+
+def test_a_game_that_nobody_has_played_is_kept_and_not_listed(archive: Archive, begin: Begin) -> None:
+    game = begin(archive)
+    last = archive.last()
+    assert last is not None
+    assert (last.id, last.names) == (game, {"A": "Ada"})
+    assert (archive.games(), len(archive)) == ([], 0)
+    archive.add_readings(game, ["a roll"])
+    assert archive.games() == []
+    archive.add(game, A4)
+    assert [summary.id for summary in archive.games()] == [game]
+
+
+def test_another_game_takes_the_place_of_one_that_nobody_has_played(archive: Archive, begin: Begin) -> None:
+    game = begin(archive)
+    archive.add_readings(game, ["a roll"])
+    assert begin(archive, seats={"A": "Cy", "B": None}) == game
+    assert (archive.game(game).names, archive.readings(game)) == ({"A": "Cy"}, [])
+    recorded = begin(archive, origin="recording")
+    assert recorded == game + 1
+    assert archive.game(game).names == {"A": "Cy"}
+    archive.add(recorded, A4)
+    assert begin(archive) == recorded + 1
+
+
+IN_PLACE = SimulatedState("sahara", {"a1": "3o"})
+LIFTED = SimulatedState("sahara", {"a1": "2o", "hand": "o"})
+
+
+def test_what_was_shown_between_plies_is_kept_before_the_ply_to_come(archive: Archive, begin: Begin) -> None:
+    game = begin(archive)
+    archive.add_readings(game, ["roll"])
+    archive.add(game, A4, ["ply"], simulated=IN_PLACE)
+    archive.add_readings(game, ["illegal"], simulated=LIFTED)
+    archive.undo(game, ["undo"])
+    assert archive.heard(game) == [
+        Heard(1, ("roll",), entry=False),
+        Heard(1, ("ply",), simulated=IN_PLACE),
+        Heard(2, ("illegal",), entry=False, simulated=LIFTED),
+        Heard(1, ("undo",)),
+    ]
 
 
 def test_readings_are_kept_in_order_with_the_ply_they_led_to(
@@ -183,7 +227,7 @@ def test_a_ply_that_is_refused_leaves_no_readings_behind(archive: Archive, begin
 def test_the_games_of_a_match_share_one_account(archive: Archive, begin: Begin) -> None:
     first = begin(archive)
     archive.finish(first, Result(winner="A", points=14))
-    begin(archive)
+    archive.add(begin(archive), A4)
     third = begin(archive, match=first)
     archive.finish(third, Result(winner="B", points=6))
     fourth = begin(archive, match=third)
@@ -204,7 +248,7 @@ def test_a_match_of_an_unknown_game_is_refused(archive: Archive, begin: Begin) -
 
 
 def test_names_are_remembered_the_last_used_first(archive: Archive, begin: Begin) -> None:
-    begin(archive, seats={"A": "Ada", "B": "Bo"})
+    archive.add(begin(archive, seats={"A": "Ada", "B": "Bo"}), A4)
     begin(archive, seats={"A": "Cy", "B": None})
     assert archive.players() == ["Cy", "Ada", "Bo"]
     archive.remember("Bo")

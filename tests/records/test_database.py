@@ -149,7 +149,7 @@ def test_a_directory_is_no_archive(tmp_path: Path, opener: type[ArchiveReader]) 
 @pytest.mark.parametrize("name", ["a?b.sqlite", "a#b%20.sqlite", "ä ö.sqlite"])
 def test_any_name_will_do(tmp_path: Path, begin: Begin, name: str) -> None:
     with Archive.open(tmp_path / name) as archive:
-        begin(archive)
+        archive.add(begin(archive), A4)
     with ArchiveReader.open(tmp_path / name) as reader:
         assert len(reader.games()) == 1
     assert [file.name for file in tmp_path.iterdir()] == [name]
@@ -204,7 +204,7 @@ def test_a_file_that_may_not_be_written_is_read_and_the_writer_is_told(
 ) -> None:
     path = open_directory / "archive.sqlite"
     with Archive.open(path) as archive:
-        begin(archive)
+        archive.add(begin(archive), A4)
     open_directory.chmod(0o555)
     path.chmod(0o444)
     code = """

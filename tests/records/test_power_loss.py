@@ -24,14 +24,12 @@ from power_loss import EVERYTHING, FATES, NOTHING, Medium, State
 from system_calls import Call, Said, traced
 
 from companion.records import game_record
-from companion.records.archive import Archive, ArchiveReader
+from companion.records.archive import Archive, ArchiveReader, NoSuchGameError
 from companion.records.errors import ArchiveError
 
 ARCHIVE = "archive.sqlite"
 OPENING = Path(__file__).with_name("classical-opening.json")
 COUNTED = "states of a disk after a loss of power"
-ROUNDS = 2
-"""How often each fate of what was not synced is tried after each call."""
 
 LEAST = 1000
 """States that games of any kind have at least."""
@@ -144,7 +142,7 @@ def states(story: Story, *, lying: bool = False) -> Iterator[tuple[State, int]]:
     seen: set[bytes] = set()
     for call, number in story.calls:
         medium.take(call)
-        for fate in (NOTHING, EVERYTHING, *FATES * ROUNDS):
+        for fate in (NOTHING, EVERYTHING, *FATES):
             state = medium.after_power_loss(fate, rng)
             mark = blake2b(repr((number, sorted(state.items()))).encode()).digest()
             if mark not in seen:
@@ -173,7 +171,7 @@ def found_in(state: State, directory: Path) -> Kept | str:
     try:
         with Archive.open(laid_out(state, directory), patience=0, rescuing=True) as archive:
             return "damaged" if archive.set_aside is not None else games_in(archive)
-    except ArchiveError:
+    except (ArchiveError, NoSuchGameError):
         return "refused"
 
 

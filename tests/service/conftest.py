@@ -41,6 +41,7 @@ from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
+from companion.service.table.game_resumption import GameResumption, resumable_game
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Throwing
 from companion.service.table.menu_actions import MenuActions
@@ -75,7 +76,10 @@ class Screen:
 
 
 class Bench:
-    """One table on the bench; `t` is its clock. With `real` it is wired, as far as the page knows."""
+    """One table on the bench; `t` is its clock. With `real` it is wired, as far as the page knows.
+
+    With `again` it goes on with the last game of its archive.
+    """
 
     def __init__(
         self,
@@ -85,6 +89,7 @@ class Bench:
         *,
         starter: str | None,
         real: bool,
+        again: bool,
         display: Display | None,
     ) -> None:
         self.t = 0.0
@@ -95,11 +100,18 @@ class Bench:
         self._hands = SimulatedTable(self.board, game.letters)
         self.in_use = BoardInUse(self.board, game, simulated=not real, plug_in=self._plug_in)
         self.archive = folder / "games.sqlite"
-        self.archive_writer = ArchiveWriter(lambda: Archive.open(self.archive), _noon)
+        self.archive_writer = ArchiveWriter(
+            lambda: Archive.open(self.archive), _noon, simulated=lambda: self.in_use.simulated_state
+        )
         self.session = Session(self.in_use.channels.sight, self.in_use.pace, self.archive_writer, luck)
         self.link_input = LinkInput(self.in_use.channels)
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, luck)
-        self.session.new_game(game, {game.seats[0]: "Ada"})
+        if again:
+            self._go_on(game)
+        else:
+            self.session.new_game(game, {game.seats[0]: "Ada"})
+        # An archive belongs to the thread that opened it, and some tests run the table in another one.
+        self.archive_writer.close()
         self.screen = Screen()
         self.display_output = DisplayOutput([display or self.screen])
         self.turned_off = False
@@ -132,6 +144,13 @@ class Bench:
     def _plug_in(self, board: Board, hands: SimulatedTable | None) -> SimulatedGrid:
         self.grid = SimulatedGrid(hands or self._hands, board, clock=lambda: self.t, beat=3600.0)
         return self.grid
+
+    def _go_on(self, game: AnyGame) -> None:
+        last, _ = resumable_game(self.archive, self.archive_writer)
+        assert last is not None
+        self.t = last.t
+        resumption = GameResumption(self.archive, self.session, self.in_use, self.link_input, {})
+        assert resumption.open_session(game, last) is None
 
     def _throw(self) -> None:
         self.table.work(Throwing(self.t))
@@ -194,10 +213,11 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         *,
         starter: str | None = "A",
         real: bool = False,
+        again: bool = False,
         display: Display | None = None,
         **options: Any,
     ) -> Bench:
-        made.append(Bench(tmp_path, board, options, starter=starter, real=real, display=display))
+        made.append(Bench(tmp_path, board, options, starter=starter, real=real, again=again, display=display))
         return made[-1]
 
     yield make

@@ -155,7 +155,7 @@ def test_after_a_restart_a_ply_of_the_archive_can_be_kept_after_all(bench: Make)
     here.play("a1")
     with ArchiveReader.open(here.archive) as archive:
         record = archive.last()
-    here.session.resume(record, {}, 0.0)
+    here.session.resume(record, {})
     sight, table = here.in_use.channels.sight, here.session.expected
     seen = {field: sight.sensor(field).expected(table.get(field, "")) for field in sight.sensed}
     events = [Frame(1.0, seen), Tick(3.0), Press(4.0, "undo"), Press(5.0, "ok")]

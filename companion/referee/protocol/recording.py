@@ -39,6 +39,9 @@ from companion.tables import EntryError
 MOST_CARD = 10**6
 """The highest number of a card; a larger number is a mistake of the writer."""
 
+DECIMALS = 4
+"""The decimals of a time in seconds, in the lines that are written."""
+
 MOST_T = 10.0**10
 """The greatest time in seconds, from whatever year a clock counts; larger numbers lose milliseconds."""
 
@@ -240,13 +243,12 @@ class RecordingReader:
 class Writer:
     """Events in, lines of a recording out, which `RecordingReader` reads back.
 
-    The line of a frame holds only the readings that changed since the frame before. `after` is the time, in
-    seconds, of a recording that goes on here: it is added to all times.
+    The line of a frame holds only the readings that changed since the frame before.
     """
 
-    def __init__(self, after: float = 0.0) -> None:
-        self._after = after
+    def __init__(self) -> None:
         self._readings: dict[Field, Reading] = {}
+        self._t = -math.inf
 
     def write(self, event: Event) -> str | None:
         """The line of an event; None if it says nothing new."""
@@ -265,8 +267,18 @@ class Writer:
         """A line at `t` seconds with all readings, with which a new recording can begin."""
         return self._line(t, read=self._readings)
 
+    def until(self, t: float) -> str | None:
+        """A line that says that it was `t` seconds; None if the line before says so.
+
+        It is a little late, because what is due at `t` may be due later by the rounded times of other lines.
+        """
+        later = (math.ceil(t * 10**DECIMALS) + 1) / 10**DECIMALS
+        return self._line(later) if later > self._t else None
+
     def _line(self, t: float, **event: object) -> str:
-        return msgspec.json.encode({"t": round(self._after + t, 4), **event}).decode()
+        # Rounded, a time may come before the one of the line before.
+        self._t = max(self._t, round(t, DECIMALS))
+        return msgspec.json.encode({"t": self._t, **event}).decode()
 
 
 def time_of(line: str) -> float:

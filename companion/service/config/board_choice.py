@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
-from companion.boards.board import Board, find, named
+from companion.boards.board import Board, BoardError, find, named
 from companion.contents import Seat
 from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord
+from companion.records.simulated_state import SimulatedState
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
-from companion.service.config.board_fit import smallest_board
+from companion.service.config.board_fit import smallest_board, suits
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.tables import nearest
 
@@ -36,16 +38,19 @@ def last_game(archive: Path) -> GameRecord | None:
         return None
 
 
-def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
+def board_of(
+    configuration: Configuration, last: GameRecord | None, left: SimulatedState | None = None
+) -> Board:
     """The configured board, from the package or a file. Raises BoardError.
 
-    If none is configured, a simulated table has the board of the last game, else the usual one.
+    If none is configured, a simulated table has the board of the `last` game, on which it was `left`; else
+    the usual one.
     """
     name = configuration.board
-    if name is None:
-        of_last = _board_of(last) if last is not None and configuration.grid.is_simulated else None
-        return of_last or find(USUAL)
-    return named(name)
+    if name is not None:
+        return named(name)
+    of_last = _board_of(last, left) if last is not None and configuration.grid.is_simulated else None
+    return of_last or find(USUAL)
 
 
 def check_players(configuration: Configuration, board: Board) -> None:
@@ -67,9 +72,13 @@ def _seats(game: str) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(seat for table in kind(game).tables.values() for seat in table))
 
 
-def _board_of(record: GameRecord) -> Board | None:
+def _board_of(record: GameRecord, left: SimulatedState | None) -> Board | None:
     """A board on which this game can be resumed, None if the package has none."""
     try:
-        return smallest_board(find_game(record.game, record.options))
+        game = find_game(record.game, record.options)
     except RulesError:
         return None
+    with suppress(BoardError):
+        if left is not None and suits(board := find(left.board), game):
+            return board
+    return smallest_board(game)

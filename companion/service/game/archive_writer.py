@@ -1,7 +1,8 @@
-"""Writes the running game to the archive: a ply is on disk before its verdict is shown.
+"""Writes the running game to the archive: what is shown is on disk before.
 
-If the archive refuses a ply, play goes on: the verdict says that the ply is not kept, and what is owed is
-written in order as soon as the archive takes it again.
+That is a ply with its verdict, and else the raw lines that led to what is shown, so that a restart can show
+it again. If the archive refuses a ply, play goes on: the verdict says that the ply is not kept, and what is
+owed is written in order as soon as the archive takes it again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from companion.records.archive import Archive, Origin, RecordStateError
 from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import ArchiveCause, ArchiveError
 from companion.records.game_record import Ending, GameRecord, PlyRecord, Result
+from companion.records.simulated_state import SimulatedState
 from companion.referee.protocol import AnyVerdict, Over, Played, Stands, Undone
 from companion.service.game.journal import Journal
 from companion.trouble import Trouble
@@ -40,27 +42,34 @@ class ArchiveWriter:
 
     `origin` says whether the games are those of a table, which can be resumed, or of a recording.
     `open_archive` may raise ArchiveError; it is called again for each thing to write until it succeeds. `now`
-    gives the time in UTC. `owing` is the last refusal of the archive, None if nothing is owed. `notices` say
-    what happened to the archive during the running game.
+    gives the time in UTC. `simulated` tells how a simulated table is, None for a real one. `owing` is the
+    last refusal of the archive, None if nothing is owed. `notices` say what happened to the archive during
+    the running game.
     """
 
     def __init__(
-        self, open_archive: Callable[[], Archive], now: Callable[[], datetime], origin: Origin = "table"
+        self,
+        open_archive: Callable[[], Archive],
+        now: Callable[[], datetime],
+        origin: Origin = "table",
+        simulated: Callable[[], SimulatedState | None] = lambda: None,
     ) -> None:
         self._open = open_archive
         self._now = now
         self._origin = origin
+        self._simulated = simulated
+        self._kept_table: SimulatedState | None = None
         self._archive: Archive | None = None
         self._journals: list[Journal] = []
         self._readings: deque[str] = deque(maxlen=MOST_READINGS)
         self._over = False
-        self._begin_at: Callable[[Mapping[str, Any], Archive], int] | None = None
+        self._begin_at: Callable[[Mapping[str, Any], Sequence[str], Archive], int] | None = None
         self.owing: ArchiveError | None = None
         self.notices: dict[str, Trouble] = {}
 
     @property
     def game_id(self) -> int | None:
-        """The id of the running game in the archive, None until its first ply is written."""
+        """The id of the running game in the archive, None until its beginning is written."""
         return self._journals[-1].game_id if self._journals else None
 
     @property
@@ -85,31 +94,37 @@ class ArchiveWriter:
         *,
         same_match: bool,
     ) -> None:
-        """Begin another game; it is written to the archive together with its first ply.
+        """Begin another game, of which nothing is listed before its first ply.
 
         `opening` are the first lines of its recording; they replace the raw lines read so far.
         """
-        started = self._now()
+        started, simulated = self._now(), self._simulated()
+        if simulated is not None:
+            simulated = SimulatedState(simulated.board)
         before = self._journals[-1] if same_match and self._journals else None
         self._readings.clear()
-        self._readings.extend(opening)
 
-        def begin(start: Mapping[str, Any], archive: Archive) -> int:
+        def begin(start: Mapping[str, Any], opening: Sequence[str], archive: Archive) -> int:
             match = before.game_id if before is not None and before.is_in(archive) else None
-            return archive.begin(game, options, start, seats, started, match=match, origin=self._origin)
+            with archive.together():
+                game_id = archive.begin(
+                    game, options, start, seats, started, match=match, origin=self._origin
+                )
+                archive.add_readings(game_id, opening, simulated)
+            return game_id
 
         self._begin_at, self._over = begin, False
-        self._take_up(Journal(partial(begin, start)))
+        self._take_up(Journal(partial(begin, start, opening)))
+        self.write()
 
-    def begin_from(self, start: Mapping[str, Any], opening: str) -> None:
+    def begin_from(self, start: Mapping[str, Any], opening: Sequence[str]) -> None:
         """Correct the start of the game before its first ply is kept.
 
-        `start` is the position from which that ply shows that the game began, and `opening` is the first line
-        of the recording with this position.
+        `start` is the position from which that ply shows that the game began, and `opening` are the first
+        lines of the recording with this position.
         """
-        if self._begin_at is not None and not self._journals[-1].begun:
-            self._journals[-1] = Journal(partial(self._begin_at, start))
-            self._readings[0] = opening
+        if self._begin_at is not None and not self._journals[-1].played:
+            self._journals[-1].begin_anew(partial(self._begin_at, start, opening))
 
     def resume(self, record: GameRecord, *, over: bool) -> None:
         """Go on with a game that is in the archive already; `over` says whether it has ended."""
@@ -127,26 +142,33 @@ class ArchiveWriter:
         self.notices[trouble.cause] = trouble
 
     def read(self, line: str) -> None:
-        """Take a raw line of the recording; it is written together with the next ply."""
+        """Take a raw line of the recording; it is written together with what it leads to."""
         self._readings.append(line)
 
     def keep(self, verdict: AnyVerdict) -> AnyVerdict:
-        """Write what the verdict records; the result has `kept` False if the archive refused it."""
+        """Write what led to the verdict; the result has `kept` False if the archive refused a ply."""
         match verdict:
             case Played() | Stands():
                 self._owe_ply(verdict)
             case Undone():
                 self._owe_undo()
             case _:
+                self.save()
                 return verdict
         kept = self.write()
         return (
             verdict if kept or isinstance(verdict, Undone) else msgspec.structs.replace(verdict, kept=False)
         )
 
+    def save(self) -> None:
+        """Write the raw lines since the last ply; nothing happens if there are none."""
+        if self._readings and self._journals:
+            self._owe_readings()
+            self.write()
+
     def end(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end a game that its rules have not ended; a game without plies is not kept."""
-        if not self._journals or not self._journals[-1].begun or self._over:
+        if not self._journals or not self._journals[-1].played or self._over:
             return
         result = Result(ended=ended, by=by)
         readings = self._take_readings()
@@ -155,8 +177,14 @@ class ArchiveWriter:
         self.write()
 
     def tend(self) -> None:
-        """Write what is owed, also after the file of the archive was removed or replaced."""
-        if self.owing is not None or (self._archive is not None and not self._archive.in_place()):
+        """Write what is owed, also after the file of the archive was removed or replaced.
+
+        A simulated table is written, too, if hands have moved its pieces.
+        """
+        moved = bool(self._journals) and self._simulated() != self._kept_table
+        if moved:
+            self._owe_readings()
+        if moved or self.owing is not None or (self._archive is not None and not self._archive.in_place()):
             self.write()
 
     def write(self) -> bool:
@@ -175,6 +203,7 @@ class ArchiveWriter:
     def close(self) -> None:
         """Write what is owed if the archive takes it, then close the archive."""
         if self._archive is not None or self.plies_owed:
+            self.save()
             self.write()
         if self._archive is not None:
             self._archive.close()
@@ -185,7 +214,7 @@ class ArchiveWriter:
         if self._journals:
             self.notices.clear()
         for one in self._journals:
-            if not one.owed:
+            if one.is_written:
                 one.let_go()
         self._journals = [*(one for one in self._journals if one.owed), journal]
 
@@ -232,13 +261,25 @@ class ArchiveWriter:
         ply = _ply(verdict, self._now())
         result = _result(verdict.over)
         self._over = result is not None
-        readings = self._take_readings()
-        self._journals[-1].owe(lambda archive, game_id: archive.add(game_id, ply, readings, result))
+        readings, simulated = self._take_readings(), self._table_now()
+        self._journals[-1].owe(
+            lambda archive, game_id: archive.add(game_id, ply, readings, result, simulated)
+        )
+
+    def _owe_readings(self) -> None:
+        readings, simulated = self._take_readings(), self._table_now()
+        self._journals[-1].owe_readings(
+            lambda archive, game_id: archive.add_readings(game_id, readings, simulated)
+        )
 
     def _owe_undo(self) -> None:
         self._over = False
-        readings = self._take_readings()
-        self._journals[-1].owe(lambda archive, game_id: archive.undo(game_id, readings))
+        readings, simulated = self._take_readings(), self._table_now()
+        self._journals[-1].owe(lambda archive, game_id: archive.undo(game_id, readings, simulated))
+
+    def _table_now(self) -> SimulatedState | None:
+        self._kept_table = self._simulated()
+        return self._kept_table
 
     def _take_readings(self) -> list[str]:
         readings = list(self._readings)

@@ -16,8 +16,7 @@ from companion.service.game.archive_writer import ArchiveWriter
 class GameRecording:
     """Sends one game and its raw lines to the archive writer, or nowhere if that is None.
 
-    `start` is the position from which the game began, as far as it is known. `after` is the time, in seconds,
-    at which an earlier recording of the same game ended; it is added to the times of all raw lines.
+    `start` is the position from which the game began, as far as it is known.
     """
 
     def __init__(
@@ -26,30 +25,30 @@ class GameRecording:
         game: AnyGame,
         names: Mapping[Seat, str],
         start: Position,
-        after: float = 0.0,
     ) -> None:
         self._archive_writer = archive_writer
         self._game = game
         self._names = names
         self._start = start
-        self._writer = Writer(after)
+        self._writer = Writer()
+        self._before: tuple[str, ...] = ()
 
     def begin(self, sight: Sight, pace: Pace, *, same_match: bool) -> None:
         """A new game is set up on a table of this sight and pace."""
-        self._begin([self._header(sight, pace)], same_match=same_match)
+        self._begin(sight, pace, same_match=same_match)
 
     def begin_again(self, start: Position, sight: Sight, pace: Pace, t: float) -> None:
         """The players set the table up again at time `t`: another game of the same match begins."""
         self.end("broken off")
-        self._start = start
-        self._begin([self._header(sight, pace), self._writer.whole(t)], same_match=True)
+        self._start, self._before = start, (self._writer.whole(t),)
+        self._begin(sight, pace, same_match=True)
 
-    def _begin(self, opening: list[str], *, same_match: bool) -> None:
+    def _begin(self, sight: Sight, pace: Pace, *, same_match: bool) -> None:
         if self._archive_writer is None:
             return
         game = self._game
         seats = {seat: self._names.get(seat) for seat in game.seats}
-        start = game.write_position(self._start)
+        start, opening = game.write_position(self._start), self._opening(sight, pace)
         self._archive_writer.new_game(game.id, game.options, start, seats, opening, same_match=same_match)
 
     def has_start(self, start: Position) -> bool:
@@ -60,7 +59,7 @@ class GameRecording:
         """The first ply showed that the game began from this position, because another player began."""
         self._start = start
         if self._archive_writer is not None:
-            self._archive_writer.begin_from(self._game.write_position(start), self._header(sight, pace))
+            self._archive_writer.begin_from(self._game.write_position(start), self._opening(sight, pace))
 
     def resume(self, record: GameRecord, *, over: bool) -> None:
         """Go on with this game of the archive; `over` says whether it has ended."""
@@ -74,18 +73,29 @@ class GameRecording:
             self._archive_writer.read(line)
 
     def keep(self, verdict: AnyVerdict) -> AnyVerdict:
-        """Keep what the verdict records; the result has `kept` False if the archive refused it."""
-        return verdict if self._archive_writer is None else self._archive_writer.keep(verdict)
+        """Keep what led to the verdict; the result has `kept` False if the archive refused a ply."""
+        if self._archive_writer is None:
+            return verdict
+        # Read again, the lines then lead to the verdict without what comes after it.
+        line = self._writer.until(verdict.t)
+        if line is not None:
+            self._archive_writer.read(line)
+        return self._archive_writer.keep(verdict)
+
+    def save(self) -> None:
+        """Keep what was written since."""
+        if self._archive_writer is not None:
+            self._archive_writer.save()
 
     def end(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end the game before its rules do."""
         if self._archive_writer is not None:
             self._archive_writer.end(ended, by)
 
-    def _header(self, sight: Sight, pace: Pace) -> str:
-        """The first line of the recording."""
+    def _opening(self, sight: Sight, pace: Pace) -> list[str]:
+        """The first lines of the recording."""
         game = self._game
-        return write_header(
+        header = write_header(
             Header(
                 recording=1,
                 game=game.id,
@@ -98,3 +108,4 @@ class GameRecording:
                 position=game.write_position(self._start),
             )
         )
+        return [header, *self._before]

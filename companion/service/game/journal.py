@@ -7,57 +7,77 @@ beginning if the archive was removed or replaced, or does not hold the game as i
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from companion.records.archive import Archive, RecordStateError
 from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import DamagedGameError
 from companion.records.game_record import GameRecord
 
-Begin = Callable[[Archive], int]
+Begin: TypeAlias = Callable[[Archive], int]
 """Begins the game in an archive; the result is its number there."""
 
-Job = Callable[[Archive, int], object]
+Job: TypeAlias = Callable[[Archive, int], object]
 """Writes one entry of the game with this number, by one call of the archive."""
 
 
-class Journal:
-    """The entries of one game, in order; the first `_written` of them are in the archive.
+class _Entry(NamedTuple):
+    """`made` is True for a ply, an undo or the end, and False for readings that led to none of these."""
 
-    `game_id` is the number of the game in the archive, None until its first entry is written.
+    write: Job
+    made: bool
+
+
+class Journal:
+    """The beginning and the entries of one game, in order; the first `_written` entries are in the archive.
+
+    `game_id` is the number of the game in the archive, None until its beginning is written. `played` is True
+    once players have made an entry: a ply, an undo or the end.
     """
 
     def __init__(self, begin: Begin) -> None:
         self._begin = begin
-        self._jobs: list[Job] = []
+        self._entries: list[_Entry] = []
         self._written = 0
         self._seal: str | None = None
         self._record: GameRecord | None = None
         self.game_id: int | None = None
+        self.played = False
         self.written_again = False
 
     def kept_as(self, game_id: int, record: GameRecord, seal: str | None) -> None:
         """The game is in the archive already as `record`; `seal` is its checksum, None if unknown."""
         self.game_id, self._record, self._seal = game_id, record, seal
+        self.played = bool(record.plies)
+
+    def begin_anew(self, begin: Begin) -> None:
+        """Another beginning of a game that nobody has played: it takes the place of the first."""
+        self._begin, self.game_id, self._written = begin, None, 0
 
     def let_go(self) -> None:
         """Forget the entries, because all are written and another game is played; the number is still
         needed.
         """
-        self._begin, self._jobs, self._written, self._record = _nothing_left, [], 0, None
+        self._begin, self._entries, self._written, self._record = _nothing_left, [], 0, None
 
     def owe(self, job: Job) -> None:
-        """Add an entry."""
-        self._jobs.append(job)
+        """Add an entry that players have made."""
+        self._entries.append(_Entry(job, made=True))
+        self.played = True
+
+    def owe_readings(self, job: Job) -> None:
+        """Add readings that led to something else that was shown."""
+        self._entries.append(_Entry(job, made=False))
 
     @property
     def owed(self) -> int:
-        """The number of entries that are not in the archive."""
-        return len(self._jobs) - self._written
+        """The number of entries by players that are not in the archive."""
+        return sum(entry.made for entry in self._entries[self._written :])
 
     @property
-    def begun(self) -> bool:
-        """True if there is anything to write; a game without entries is not kept."""
-        return self.game_id is not None or bool(self._jobs)
+    def is_written(self) -> bool:
+        """True if everything is in the archive."""
+        return self.game_id is not None and self._written == len(self._entries)
 
     def is_in(self, archive: Archive) -> bool:
         """True if the archive holds the game as this journal left it there."""
@@ -81,13 +101,11 @@ class Journal:
             self._write_again(archive)
 
     def _write_rest(self, archive: Archive) -> None:
-        if not self._jobs:
-            return
         if self.game_id is None:
             game_id = self._begin(archive)
             self.game_id, self._seal = game_id, archive.last_seal
-        while self._written < len(self._jobs):
-            self._jobs[self._written](archive, self.game_id)
+        while self._written < len(self._entries):
+            self._entries[self._written].write(archive, self.game_id)
             self._written += 1
             self._seal = archive.last_seal
 
@@ -95,9 +113,9 @@ class Journal:
         """Write the whole game as a new one, in one transaction."""
         with archive.together():
             game_id = self._begin(archive)
-            for job in self._jobs:
-                job(archive, game_id)
-        self.game_id, self._seal, self._written = game_id, archive.last_seal, len(self._jobs)
+            for entry in self._entries:
+                entry.write(archive, game_id)
+        self.game_id, self._seal, self._written = game_id, archive.last_seal, len(self._entries)
         self.written_again = True
 
 

@@ -6,23 +6,38 @@ shown. At any time `view` is what may be read about the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.contents import Seat, Table
+from companion.records.archive_reader import Heard
 from companion.records.game_record import Ending, GameRecord
 from companion.records.replay import positions, resume
 from companion.referee.decision import Judge
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.pipeline import Pace, Pipeline
-from companion.referee.protocol import AnyVerdict, Asks, Event, Played, Ready, Settle, Stakes, Stands, Unseen
+from companion.referee.protocol import (
+    AnyVerdict,
+    Asks,
+    Event,
+    Played,
+    Ready,
+    Settle,
+    Stakes,
+    Stands,
+    Tick,
+    Unseen,
+)
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View
+from companion.sensing.frames import Frame
 from companion.sensing.sight import Sight
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import Dealer, Thrown
 from companion.service.game.game_recording import GameRecording
+from companion.service.game.judged_again import LeftTable, reruns
 from companion.service.game.live_view import LiveView
 from companion.service.game.luck import Luck
 from companion.service.game.search_time import one_second
@@ -71,7 +86,8 @@ class Session:
     `archive_writer` keeps the games; it is None if they need not be kept. `settle`, `unseen` and
     `stakes` are what the players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws
     lots among seats, throws the die and shuffles the cards, and `patience` limits the search for points.
-    Everything else follows from the events. `judge` knows why the referee gave its last verdict.
+    Everything else follows from the events. `pace` is in force, and `judge` knows why the referee gave its
+    last verdict.
     """
 
     def __init__(
@@ -87,7 +103,7 @@ class Session:
     ) -> None:
         self._sight = sight
         self._chosen = ChosenPace(settle, unseen, stakes)
-        self._pace = self._chosen.instead_of(pace)
+        self.pace = self._chosen.instead_of(pace)
         self._now = 0.0
         self._archive_writer = archive_writer
         self._luck = luck
@@ -98,6 +114,7 @@ class Session:
         self._recording: GameRecording
         self._view: LiveView
         self._shown: View | None = None
+        self._left: LeftTable | None = None
         self.game: AnyGame
         self.judge: Judge
         self.names: dict[Seat, str] = {}
@@ -105,17 +122,12 @@ class Session:
     def sit_at(self, sight: Sight, pace: Pace) -> None:
         """Play the next game on a table of this sight and pace."""
         self._sight = sight
-        self._pace = self._chosen.instead_of(pace)
-
-    @property
-    def settle(self) -> float:
-        """How long no reading may change before the table counts as at rest, in seconds."""
-        return self._pace.settle
+        self.pace = self._chosen.instead_of(pace)
 
     def settle_in(self, seconds: float) -> None:
         """Change this time now, for the running game and for later games on any board."""
         self._chosen = replace(self._chosen, settle=seconds)
-        self._pace = self._chosen.instead_of(self._pace)
+        self.pace = self._chosen.instead_of(self.pace)
         self._shown = None
         self._recording.write(Settle(self._now, seconds))
         self._pipeline.referee.settle_in(seconds)
@@ -128,7 +140,7 @@ class Session:
     def begin_at(self, game: AnyGame, position: Position, names: Mapping[Seat, str]) -> None:
         """Set up a game that begins from this position, and a new match."""
         self._open(game, Ledger(game, position, match=new_match(game), patience=self._patience), names)
-        self._recording.begin(self._sight, self._pace, same_match=False)
+        self._recording.begin(self._sight, self.pace, same_match=False)
 
     def play_on(self) -> None:
         """Set up another game of the same match, with the same players."""
@@ -138,14 +150,33 @@ class Session:
             Ledger(self.game, position, match=self._ledger.match_to_come, patience=self._patience),
             self.names,
         )
-        self._recording.begin(self._sight, self._pace, same_match=True)
+        self._recording.begin(self._sight, self.pace, same_match=True)
 
-    def resume(self, record: GameRecord, accounts: Mapping[Seat, int], after: float = 0.0) -> None:
+    def resume(self, record: GameRecord, accounts: Mapping[Seat, int], heard: Sequence[Heard] = ()) -> None:
         """Go on with a game of the archive, or after its end.
 
-        `accounts` are those of its match before this game. `after` is the time, in seconds, at which its
-        recording ended. Raises ReplayError if the record cannot be played.
+        `accounts` are those of its match before this game. From what was `heard` in it the last entries are
+        judged again, so that everything is shown as it was, until the table is seen again. If it has changed
+        meanwhile, the game goes on from its last position, as if nothing had been heard since. The events to
+        come must not be earlier than those that were heard. Raises ReplayError if the record cannot be
+        played.
         """
+        resumed = resume(record)
+        self._go_on(record, accounts)
+        for rerun in reruns(record, heard, resumed.game, self._sight):
+            self._go_on(rerun.earlier, accounts)
+            self._dealer.last = rerun.number
+            for event in rerun.events:
+                deque(self.feed(event), maxlen=0)
+            if (self._ledger.plies, self.position) == (len(resumed.plies), resumed.position):
+                self._left = LeftTable(record, accounts, rerun.last_seen)
+                break
+            self._go_on(record, accounts)
+        self._recording = GameRecording(self._archive_writer, self.game, self.names, self._ledger.begun_from)
+        self._recording.resume(record, over=self._ledger.over)
+
+    def _go_on(self, record: GameRecord, accounts: Mapping[Seat, int]) -> None:
+        """Set up a game of the archive at its last position; nothing of it is kept."""
         resumed = resume(record)
         game = resumed.game
         past = [
@@ -155,10 +186,10 @@ class Session:
         if match is not None:
             match = Match(match.target, dict(accounts))
         ledger = Ledger(game, resumed.position, past=past, match=match, patience=self._patience)
-        self._open(game, ledger, record.names, after)
+        self._open(game, ledger, record.names)
+        self._recording = GameRecording(None, game, self.names, ledger.begun_from)
         if resumed.chance is not None:
             self._pipeline.referee.throw(0.0, resumed.chance)
-        self._recording.resume(record, over=self._ledger.over)
 
     def end_game(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end the game before its rules do."""
@@ -167,7 +198,7 @@ class Session:
     @property
     def due(self) -> float | None:
         """The time at which a verdict may come without another event, None if none can."""
-        return self._pipeline.due
+        return self._pipeline.due if self._left is None else None
 
     @property
     def position(self) -> Position:
@@ -222,34 +253,45 @@ class Session:
 
         `view` is the table after the verdict that was taken last.
         """
+        if (left := self._left) is not None and isinstance(event, Frame):
+            if not left.is_seen_in(event):
+                return
+            self._left = None
+            if left.differs_from(event, self._sight):
+                self.resume(left.record, left.accounts)
         yield from self.advance(event.t)
         self._shown = None
         self._dealer.seen(event)
         self._recording.write(event)
         yield from map(self._take, self._pipeline.feed(event))
+        if not isinstance(event, Frame | Tick):
+            # What people have told is shown, too.
+            self._recording.save()
 
     def advance(self, t: float) -> Iterator[AnyVerdict]:
         """Let time pass until `t`."""
         self._now, self._shown = t, None
-        yield from map(self._take, self._pipeline.advance(t))
+        if self._left is None:
+            yield from map(self._take, self._pipeline.advance(t))
 
     def finish(self) -> Iterator[AnyVerdict]:
         """No event follows: give the verdicts that are still due."""
         self._shown = None
         yield from map(self._take, self._pipeline.finish())
 
-    def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str], after: float = 0.0) -> None:
+    def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str]) -> None:
         self.game = game
         self.names = dict(names)
         self._ledger = ledger
         self._on_record = ledger.begun
-        self._pipeline = Pipeline(game, self._sight, ledger, self._pace)
+        self._pipeline = Pipeline(game, self._sight, ledger, self.pace)
         self.judge = self._pipeline.referee.judge
         self._dealer = Dealer(game, self._luck, ledger.plies)
-        self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from, after)
+        self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from)
+        self._left = None
         self._dealer.draw_lot(ledger)
         self._shown = None
-        self._view = LiveView(game, self.names, ledger, unseen_ok=self._pace.unseen == "ok")
+        self._view = LiveView(game, self.names, ledger, unseen_ok=self.pace.unseen == "ok")
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
         """Keep a verdict, then show it."""
@@ -260,7 +302,7 @@ class Session:
         self._on_record = self._ledger.begun
         recorded = isinstance(verdict, Played | Stands)
         if recorded and not self._recording.has_start(self._ledger.begun_from):
-            self._recording.begin_from(self._ledger.begun_from, self._sight, self._pace)
+            self._recording.begin_from(self._ledger.begun_from, self._sight, self.pace)
         kept = self._recording.keep(verdict)
         self._view.take(kept)
         if recorded:
@@ -270,4 +312,4 @@ class Session:
     def _begin_next(self, t: float) -> None:
         """The players set the table up again: another game begins, even if the one before has not ended."""
         self._dealer = Dealer(self.game, self._luck)
-        self._recording.begin_again(self._ledger.begun_from, self._sight, self._pace, t)
+        self._recording.begin_again(self._ledger.begun_from, self._sight, self.pace, t)

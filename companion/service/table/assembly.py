@@ -18,7 +18,6 @@ from companion.boards.board import Board
 from companion.devices.grid import Grid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
-from companion.records.game_record import GameRecord
 from companion.referee.protocol import button
 from companion.rules.game import AnyGame
 from companion.screens.words import Words
@@ -37,7 +36,7 @@ from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
-from companion.service.table.game_resumption import GameResumption, resumable_game
+from companion.service.table.game_resumption import GameResumption, LastGame, resumable_game
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.light_output import LightOutput
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
@@ -60,6 +59,11 @@ _STARTED = time.monotonic()
 def since_start() -> float:
     """Seconds since the program started: the clock of the table."""
     return time.monotonic() - _STARTED
+
+
+def _going_on(clock: Callable[[], float], t: float) -> Callable[[], float]:
+    """A clock that goes on at `t` seconds where another one begins."""
+    return lambda: t + clock()
 
 
 def _now() -> datetime:
@@ -99,7 +103,11 @@ class Companion:
         self._luck = Luck(random.choice, random.shuffle)
         self._ended = False
         self._systemd = systemd
-        self._archive_writer = ArchiveWriter(lambda: Archive.open(archive, PATIENCE_S, rescuing=True), _now)
+        self._archive_writer = ArchiveWriter(
+            lambda: Archive.open(archive, PATIENCE_S, rescuing=True),
+            _now,
+            simulated=lambda: self.in_use.simulated_state,
+        )
         try:
             self._assemble(language)
         except BaseException:
@@ -109,7 +117,10 @@ class Companion:
     def _assemble(self, language: str) -> None:
         """Make the parts in this order, because each needs some of those before it."""
         last, unreadable = resumable_game(self.archive, self._archive_writer)
-        board = board_of(self.configuration, last)
+        record, left = (None, None) if last is None else (last.record, last.simulated)
+        if last is not None:
+            self.clock = _going_on(self.clock, last.t)
+        board = board_of(self.configuration, record, left)
         game = game_on_board(board, self.configuration.options, self._luck)
         self._check(board)
         self.in_use = self._make_board_in_use(board, game)
@@ -172,7 +183,7 @@ class Companion:
             stakes=self.configuration.stakes,
         )
 
-    def _open_session(self, game: AnyGame, last: GameRecord | None, unreadable: Exception | None) -> None:
+    def _open_session(self, game: AnyGame, last: LastGame | None, unreadable: Exception | None) -> None:
         """Go on with the last game or begin a new one, and show why the last one cannot be resumed."""
         players = self.configuration.players
         resumption = GameResumption(self.archive, self.session, self.in_use, self.link_input, players)

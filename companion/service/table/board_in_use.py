@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from companion.boards.board import Board
-from companion.contents import Table
+from companion.contents import ContentsError, Table
 from companion.devices.channels import Channels
 from companion.devices.grid import Grid, Put
-from companion.devices.simulated_table import SimulatedTable
+from companion.devices.simulated_table import SimulatedTable, TableError
+from companion.records.simulated_state import SimulatedState
 from companion.referee.pipeline import Pace
 from companion.rules.game import AnyGame
 from companion.sensing.calibration import Calibration, CalibrationError
@@ -103,6 +104,20 @@ class BoardInUse:
         if self.hands is not None:
             self.hands.set_up(table)
         return self.simulated
+
+    @property
+    def simulated_state(self) -> SimulatedState | None:
+        """How the simulated table is now, None for a wired one."""
+        return None if self.hands is None else SimulatedState(self.board.name, self.hands.lying)
+
+    def lay(self, state: SimulatedState) -> bool:
+        """Put the pieces of a simulated table where they lay; False if that is not known or cannot be."""
+        if state.lying is None or state.board != self.board.name:
+            return False
+        try:
+            return self.set_up(state.lying)
+        except (TableError, ContentsError):
+            return False
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after each movement of a simulated hand; call the result to stop that."""

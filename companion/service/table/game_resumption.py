@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.contents import Seat
-from companion.records.archive_reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader, Heard, NoSuchGameError
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord
 from companion.records.replay import ReplayError
+from companion.records.simulated_state import SimulatedState
 from companion.referee.protocol import time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
@@ -26,9 +28,26 @@ class OtherBoardError(ReplayError):
     """The last game of the table was played on a board that is not in use now."""
 
 
-def resumable_game(
-    archive: Path, archive_writer: ArchiveWriter
-) -> tuple[GameRecord | None, Exception | None]:
+@dataclass(frozen=True, slots=True)
+class LastGame:
+    """The last game of a table, and the raw lines that were kept with it."""
+
+    record: GameRecord
+    heard: Sequence[Heard]
+
+    @property
+    def simulated(self) -> SimulatedState | None:
+        """How its simulated table was at the end, None for a real one."""
+        return self.heard[-1].simulated if self.heard else None
+
+    @property
+    def t(self) -> float:
+        """The time of its last line, in seconds; the clock of the table goes on from there."""
+        lines = [line for heard in self.heard for line in heard.lines]
+        return time_of(lines[-1]) if lines else 0.0
+
+
+def resumable_game(archive: Path, archive_writer: ArchiveWriter) -> tuple[LastGame | None, Exception | None]:
     """The last game of this table, None if there is none; and the reason why it cannot be read."""
     archive_writer.write()
     owing = archive_writer.owing
@@ -36,9 +55,10 @@ def resumable_game(
         # The game goes on at the table whose companion has the archive open.
         return None, None
     try:
-        return last_game(archive), None
+        record = last_game(archive)
     except DamagedGameError as error:
         return None, error
+    return None if record is None else LastGame(record, _heard(archive, record)), None
 
 
 class GameResumption:
@@ -61,15 +81,16 @@ class GameResumption:
         self._link_input = link_input
         self._players = players
 
-    def open_session(self, game: AnyGame, last: GameRecord | None) -> Exception | None:
+    def open_session(self, game: AnyGame, last: LastGame | None) -> Exception | None:
         """Go on with the last game if it is this game and was not ended by the players, else begin a new one.
 
         The result is the reason why the last game cannot be resumed; None if it was resumed or need not be.
         """
         names: dict[Seat, str] = {}
         unreadable: Exception | None = None
-        if last is not None and last.game == game.id:
-            if last.result is None or last.result.ended is None:
+        if last is not None and last.record.game == game.id:
+            result = last.record.result
+            if result is None or result.ended is None:
                 try:
                     self._resume(last)
                 except OtherBoardError:
@@ -78,19 +99,19 @@ class GameResumption:
                     unreadable = error
                 else:
                     return None
-            names = last.names
+            names = last.record.names
         known = {**names, **self._players}
         self._session.new_game(game, {seat: name for seat, name in known.items() if seat in game.seats})
         self._in_use.set_up(self._session.expected)
         return unreadable
 
-    def _resume(self, record: GameRecord) -> None:
-        """Raises ArchiveError, RulesError or ReplayError if the record cannot be resumed on this board."""
+    def _resume(self, last: LastGame) -> None:
+        """Raises ArchiveError, RulesError or ReplayError if the game cannot be resumed on this board."""
+        record = last.record
         if not isinstance(record.id, int):
             raise ReplayError("the record has no id")
         with ArchiveReader.open(self._archive) as archive:
             accounts = archive.match(record.id).points
-            raw = _readings(archive, record.id)
         result = record.result
         if result is not None and isinstance(result.winner, str) and result.winner in accounts:
             accounts[result.winner] -= result.counted
@@ -98,13 +119,15 @@ class GameResumption:
         if not suits(self._in_use.board, game):
             raise OtherBoardError(f"the game was played on another board than {self._in_use.board.name}")
         self._in_use.change(self._in_use.board, game, self._session, self._link_input)
-        self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
-        self._in_use.set_up(self._session.expected)
+        self._session.resume(record, accounts, last.heard)
+        if last.simulated is None or not self._in_use.lay(last.simulated):
+            self._in_use.set_up(self._session.expected)
 
 
-def _readings(archive: ArchiveReader, game_id: int) -> list[str]:
-    """The raw lines of a game; none if they are damaged, because play can go on without them."""
+def _heard(archive: Path, record: GameRecord) -> list[Heard]:
+    """The raw lines of a game; none if they cannot be read, because play can go on without them."""
     try:
-        return archive.readings(game_id)
-    except DamagedGameError:
+        with ArchiveReader.open(archive) as reader:
+            return reader.heard(int(record.id or 0))
+    except (ArchiveError, NoSuchGameError):
         return []

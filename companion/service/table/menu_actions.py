@@ -73,7 +73,7 @@ class MenuActions:
             else None,
             waits_for=_awaited(self._session.thrown),
             game=self._session.game.id,
-            pace=pace_of(self._session.settle),
+            pace=pace_of(self._session.pace.settle),
         )
 
     def record(self, game_id: int) -> GameRecord | None:

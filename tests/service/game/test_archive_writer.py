@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from companion.records.archive import Archive
-from companion.records.archive_reader import ArchiveReader
-from companion.records.database import ArchiveError
+from companion.records.archive_reader import ArchiveReader, Heard
+from companion.records.errors import ArchiveError
+from companion.records.game_record import PlyRecord
 from companion.referee.protocol import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
@@ -72,14 +73,49 @@ def archive_writer(disk: Disk) -> ArchiveWriter:
     made.new_game(
         "sahara", GAME.options, GAME.write_position(START), {"A": "Ada", "B": None}, ["{}"], same_match=False
     )
+    # It is opened again for the next entry, which the disk may refuse.
+    made.close()
     return made
 
 
-def test_a_game_without_a_ply_leaves_nothing_in_the_archive(
+def test_a_game_is_on_record_from_its_beginning_and_listed_from_its_first_ply(
     disk: Disk, archive_writer: ArchiveWriter
 ) -> None:
-    archive_writer.keep(Restored(t=0.0))
-    assert not disk.path.exists()
+    with ArchiveReader.open(disk.path) as archive:
+        last = archive.last()
+        assert last is not None
+        assert (last.names, last.plies, archive.games()) == ({"A": "Ada"}, (), [])
+        archive_writer.keep(played("a1"))
+        assert len(archive.games()) == 1
+
+
+def test_what_led_to_a_verdict_is_kept_before_it_is_shown(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.read('{"t":1}')
+    archive_writer.keep(Restored(t=1.0))
+    archive_writer.read('{"t":2,"press":"undo"}')
+    with ArchiveReader.open(disk.path) as archive:
+        assert archive.heard(1)[1:] == [Heard(1, ('{"t":1}',), entry=False)]
+        archive_writer.save()
+        assert archive.heard(1)[2:] == [Heard(1, ('{"t":2,"press":"undo"}',), entry=False)]
+
+
+def test_another_game_takes_the_place_of_one_without_a_ply(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.new_game(*NEW, same_match=False)
+    archive_writer.keep(played("a1"))
+    assert archive_writer.game_id == 1
+    assert disk.moves() == [("a1", ())]
+
+
+def test_a_start_that_the_first_ply_corrects_keeps_what_was_read_before(
+    disk: Disk, archive_writer: ArchiveWriter
+) -> None:
+    archive_writer.read('{"t":1}')
+    archive_writer.save()
+    archive_writer.begin_from(GAME.write_position(START) | {"turn": "B"}, ["{2}"])
+    archive_writer.keep(played("a1"))
+    with ArchiveReader.open(disk.path) as archive:
+        assert archive.game(1).start["turn"] == "B"
+        assert archive.readings(1) == ["{2}", '{"t":1}']
 
 
 def test_a_ply_is_on_disk_when_keep_returns(disk: Disk, archive_writer: ArchiveWriter) -> None:
@@ -195,7 +231,9 @@ def test_a_game_whose_end_was_taken_back_can_be_ended(disk: Disk, archive_writer
 
 def test_ending_a_game_without_a_ply_keeps_nothing(disk: Disk, archive_writer: ArchiveWriter) -> None:
     archive_writer.end("broken off")
-    assert not disk.path.exists()
+    with ArchiveReader.open(disk.path) as archive:
+        assert archive.games() == []
+        assert archive.game(1).result is None
 
 
 def test_a_game_of_the_archive_is_gone_on_with(disk: Disk, archive_writer: ArchiveWriter) -> None:
@@ -320,7 +358,8 @@ def test_an_archive_that_replaces_another_keeps_what_is_in_it(place: Place) -> N
     other = place.folder.parent / "other.sqlite"
     with Archive.open(other) as archive:
         for _ in range(30):
-            archive.begin("sahara", {}, GAME.write_position(START), {"A": "Bo", "B": None}, NOON)
+            game = archive.begin("sahara", {}, GAME.write_position(START), {"A": "Bo", "B": None}, NOON)
+            archive.add(game, PlyRecord(seat="A", move="a1"))
     other.replace(place.path)
     archive_writer.keep(played("a3"))
     assert archive_writer.game_id == 31

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.referee.pipeline import Pace
-from companion.referee.protocol import AnyVerdict, Ready, Roll, read_stakes
+from companion.referee.protocol import AnyVerdict, Ready, Restored, Roll, read_stakes
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import sensor
@@ -32,7 +32,7 @@ class Writer:
     def new_game(self, *given: Any, same_match: bool) -> None:
         self.calls.append(("new_game", *given, same_match))
 
-    def begin_from(self, start: Any, opening: str) -> None:
+    def begin_from(self, start: Any, opening: Sequence[str]) -> None:
         self.calls.append(("begin_from", start, opening))
 
     def read(self, line: str) -> None:
@@ -98,7 +98,7 @@ def test_the_first_ply_may_show_that_another_player_began(
 ) -> None:
     before = recording.has_start(OTHER)
     recording.begin_from(OTHER, sight, PACE)
-    _, start, opening = writer.calls[0]
+    _, start, (opening,) = writer.calls[0]
     assert (before, recording.has_start(OTHER)) == (False, True)
     assert start == json.loads(opening)["position"] == GAME.write_position(OTHER)
 
@@ -114,6 +114,9 @@ def test_a_table_that_is_set_up_again_ends_the_game_and_begins_one_with_all_its_
     assert begun[6]
 
 
-def test_the_times_of_a_resumed_recording_go_on_after_it(writer: Writer) -> None:
-    GameRecording(writer, GAME, {}, START, after=30.0).write(Roll(1.0, 6))  # type: ignore[arg-type]
-    assert json.loads(writer.calls[0][1])["t"] == 31.0
+def test_a_verdict_leaves_its_time_behind_once(recording: GameRecording, writer: Writer) -> None:
+    recording.write(Roll(1.0, 6))
+    for t in (1.00001, 1.00005, 3.0):  # the second is the first, as it is written
+        recording.keep(Restored(t=t))
+    lines = [json.loads(call[1]) for call in writer.calls if call[0] == "read"]
+    assert lines == [{"t": 1.0, "roll": 6}, {"t": 1.0002}, {"t": 3.0001}]

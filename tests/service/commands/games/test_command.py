@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from companion.records import game_record
 from companion.records.archive import Archive
+from companion.records.game_record import PlyRecord
 from companion.service.cli import main
 
 OPENING = Path(__file__).parents[3] / "records" / "classical-opening.json"
@@ -381,7 +382,10 @@ def test_an_export_keeps_the_mode_of_a_file_and_writes_into_devices(
 def test_a_backup_is_an_archive_with_all_games(run: Run, kept: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
     with Archive.open(kept) as playing:
-        playing.begin("sahara", {}, {"turn": "A"}, {"A": None, "B": None}, datetime(2026, 1, 31, tzinfo=UTC))
+        game = playing.begin(
+            "sahara", {}, {"turn": "A"}, {"A": None, "B": None}, datetime(2026, 1, 31, tzinfo=UTC)
+        )
+        playing.add(game, PlyRecord(seat="A", move="a4"))
         done = run("backup", str(file))
         assert (done.output, done.exit_code) == (f"3 games are in {file}\n", 0)
     assert [entry.name for entry in tmp_path.iterdir() if "backup" in entry.name] == [file.name]
