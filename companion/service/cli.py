@@ -16,7 +16,7 @@ COMMANDS = {
     "calibrate": "calibrate the sensors of a board, and prove its wiring",
     "doctor": "say what of a table is well, and what mends the rest",
     "firmware": "make the firmware of a board, and put it on the Pico",
-    "games": "list, show, export and import the games played",
+    "games": "list, show, export and import the games played, back up and repair their archive",
     "help": "open the manual, or print the help of a command",
     "judge": "answer positions and moves, JSON Lines in and out",
     "perft": "count the move sequences of a game",
@@ -25,6 +25,7 @@ COMMANDS = {
     "rules": "print the rules of a game",
     "run": "run the companion on a table, real or simulated",
     "study": "find out what a board of these sensors can see",
+    "verify": "judge games of the archive again with today's referee",
     "watch": "show what the sensors say, live",
 }
 

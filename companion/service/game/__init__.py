@@ -2,19 +2,22 @@
 
 `session` puts rules, referee and archive together: it takes events and gives verdicts. `archive_writer`
 writes each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, with
-chance from `luck`. `recording_run` judges a recorded game in the same way, and `explanation` tells why a
-verdict was given. `narration`, `record_text` and
-`replay_views` put verdicts, records and replayed games into words and views.
+chance from `luck`. `recording_run` judges a recorded game in the same way, `explanation` tells why a verdict
+was given, `verification` judges a game of the archive again, and `field_report` tells all about one ply of
+it. `narration`, `record_text` and `replay_views` put verdicts, records and replayed games into words and
+views.
 """
 
 __all__ = [
     "archive_writer",
     "dealer",
     "explanation",
+    "field_report",
     "luck",
     "narration",
     "record_text",
     "recording_run",
     "replay_views",
     "session",
+    "verification",
 ]

@@ -9,6 +9,7 @@ from companion.records.game_record import Ending, GameRecord
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import AnyVerdict, Event, Header, Writer, write_header, write_stakes
 from companion.rules.game import AnyGame, Position
+from companion.sensing.mass import Mass
 from companion.sensing.sight import Sight
 from companion.service.game.archive_writer import ArchiveWriter
 
@@ -95,6 +96,8 @@ class GameRecording:
     def _opening(self, sight: Sight, pace: Pace) -> list[str]:
         """The first lines of the recording."""
         game = self._game
+        # All load cells of a board know the same pieces.
+        scale = next((sensor for sensor in sight.sensors.values() if isinstance(sensor, Mass)), Mass())
         header = write_header(
             Header(
                 recording=1,
@@ -103,6 +106,9 @@ class GameRecording:
                 options=dict(game.options),
                 settle=pace.settle,
                 debounce=pace.debounce,
+                masses=dict(scale.masses),
+                tolerance=scale.tolerance,
+                spread=scale.spread,
                 unseen=pace.unseen,
                 caution=write_stakes(pace.stakes),
                 position=game.write_position(self._start),

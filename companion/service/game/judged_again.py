@@ -78,7 +78,7 @@ def reruns(record: GameRecord, heard: Sequence[Heard], game: AnyGame, sight: Sig
     There are none if this sight cannot read what was heard.
     """
     try:
-        events = _events(heard, game, sight)
+        events = events_of(heard, game, sight)
     except RecordingError:
         return
     ends = [number for number, one in enumerate(heard, 1) if one.entry]
@@ -87,17 +87,17 @@ def reruns(record: GameRecord, heard: Sequence[Heard], game: AnyGame, sight: Sig
         frames = [event for event in before if isinstance(event, Frame)]
         numbers = [event.number for event in before if isinstance(event, Roll | Card)]
         again = (*frames[-1:], *chain(*events[begin:]))
-        yield Rerun(_as_of(record, heard[:begin]), numbers[-1] if numbers else None, again)
+        yield Rerun(as_of(record, heard[:begin]), numbers[-1] if numbers else None, again)
 
 
-def _events(heard: Sequence[Heard], game: AnyGame, sight: Sight) -> list[list[Event]]:
-    """The events of all lines. Raises RecordingError."""
+def events_of(heard: Sequence[Heard], game: AnyGame, sight: Sight) -> list[list[Event]]:
+    """The events of all lines, those heard together in one list. Raises RecordingError."""
     reader = RecordingReader(game, sight)
     lines = [[line for line in one.lines if not line.startswith(HEADER)] for one in heard]
     return [[reader.feed(number, line) for line in some] for number, some in enumerate(lines, 1)]
 
 
-def _as_of(record: GameRecord, heard: Sequence[Heard]) -> GameRecord:
+def as_of(record: GameRecord, heard: Sequence[Heard]) -> GameRecord:
     """The game as it was once this was heard."""
     made, line = 0, list[int]()
     for one in heard:

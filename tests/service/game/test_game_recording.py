@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.referee.pipeline import Pace
-from companion.referee.protocol import AnyVerdict, Ready, Restored, Roll, read_stakes
+from companion.referee.protocol import AnyVerdict, Ready, Restored, Roll, read_opening, read_stakes
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import sensor
@@ -112,6 +112,15 @@ def test_a_table_that_is_set_up_again_ends_the_game_and_begins_one_with_all_its_
     assert ended == ("end", "broken off", None)
     assert json.loads(begun[5][1]) == {"t": 2.0, "read": {"a1": 4}}
     assert begun[6]
+
+
+def test_the_first_line_of_load_cells_tells_the_masses_of_the_pieces(writer: Writer) -> None:
+    """Without them the recording could not be judged again."""
+    cells = Sight({field: sensor("mass", {"o": 2.1}, 0.3, 0.02) for field in GAME.fields})
+    recording = GameRecording(writer, GAME, {}, START)  # type: ignore[arg-type]
+    recording.begin(cells, PACE, same_match=False)
+    again = read_opening(writer.calls[0][5][0])
+    assert again.sight.sensors == cells.sensors
 
 
 def test_a_verdict_leaves_its_time_behind_once(recording: GameRecording, writer: Writer) -> None:

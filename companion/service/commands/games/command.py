@@ -24,6 +24,7 @@ from companion.service.commands.command_options import (
     writing,
 )
 from companion.service.commands.games.atomic_write import write_whole
+from companion.service.commands.games.report import report
 from companion.service.commands.position_drawing import draw
 from companion.service.commands.progress_bar import progress_bar
 from companion.service.game import record_text
@@ -51,6 +52,9 @@ def command(context: click.Context, archive: Path | None, as_json: bool) -> None
         context.invoke(list_games, archive=archive, as_json=as_json)
     elif as_json:
         raise click.UsageError(f"--json stands after {context.invoked_subcommand}, where that has it")
+
+
+command.add_command(report)
 
 
 @command.command("list")
@@ -137,11 +141,11 @@ def backup(default: Path | None, file: Path, replace: bool, archive: Path | None
     source = archive or default
     with one_sentence():
         _check_backup(file, place(source), replace=replace)
-        with ArchiveReader.open(place(source)) as reader, progress_bar() as report:
-            reader.back_up(file, report)
-        with ArchiveReader.open(file) as copied:
-            copied.check_whole()
-            games = len(copied)
+        with ArchiveReader.open(place(source)) as reader, progress_bar() as copied:
+            reader.back_up(file, copied)
+        with ArchiveReader.open(file) as copy:
+            copy.check_whole()
+            games = len(copy)
     click.echo(
         words_of().plural("{n} game is in {file}", "{n} games are in {file}", games, file=visible(str(file)))
     )

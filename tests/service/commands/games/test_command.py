@@ -465,3 +465,42 @@ def test_an_archive_in_use_is_not_repaired(run: Run, kept: Path) -> None:
         done = run("repair")
     assert done.exit_code == 1
     assert "is in use: another companion" in done.stderr
+
+
+def test_a_report_about_a_ply_is_judged_by_the_referee(run: Run, path: Path, tmp_path: Path) -> None:
+    recording = Path(__file__).parents[3] / "recordings" / "sahara-count.jsonl"
+    CliRunner().invoke(main, ["referee", "--record", "--archive", str(path), str(recording)])
+    file = tmp_path / "report.jsonl"
+    done = run("report", "1", "4", "--output", str(file))
+    assert (done.output, done.exit_code) == ("", 0)
+    assert run("report", "1", "4").stdout == file.read_text("utf-8")
+    judged = CliRunner().invoke(main, ["referee", str(file)], env={"LANG": "C"})
+    assert judged.exit_code == 0
+    assert len([line for line in judged.stdout.splitlines() if " played " in line]) == 4
+
+
+def test_a_report_tells_names_only_if_asked(run: Run, path: Path) -> None:
+    recording = Path(__file__).parents[3] / "recordings" / "sahara-count.jsonl"
+    CliRunner().invoke(main, ["referee", "--record", "--archive", str(path), str(recording)])
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("""UPDATE games SET seats = '{"A":"Ada","B":null}', sum = ''""")
+        connection.execute("UPDATE plies SET sum = ''")
+        connection.commit()
+    assert "Ada" not in run("report", "1", "4").stdout
+    first = json.loads(run("report", "1", "4", "--names").stdout.splitlines()[0])
+    assert first["about"]["names"] == {"A": "Ada"}
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["1", "9"], "there is no ply 9; the plies of the game are 1 to 8"),
+        (["1", "2"], "no readings of ply 2 were kept"),
+        (["7", "1"], "there is no game 7 in "),
+        (["1", "2", "--config", "none.toml"], "none.toml"),
+    ],
+)
+def test_why_nothing_can_be_reported_is_said(run: Run, kept: Path, args: list[str], said: str) -> None:
+    done = run("report", *args)
+    assert (done.stdout, done.exit_code) == ("", 1)
+    assert said in done.stderr
