@@ -19,6 +19,7 @@ from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result, parents
 from companion.records.simulated_state import SimulatedState
 from companion.records.writable_archive import WritableArchive
+from companion.records.wrong_move import WrongMove
 
 __all__ = [
     "Archive",
@@ -109,13 +110,20 @@ class Archive(WritableArchive):
         return last + 1
 
     def add_readings(
-        self, game_id: int, readings: Iterable[str], simulated: SimulatedState | None = None
+        self,
+        game_id: int,
+        readings: Iterable[str],
+        simulated: SimulatedState | None = None,
+        wrong: WrongMove | None = None,
     ) -> None:
-        """Keep raw lines that led to something that was shown, but to no ply. Raises NoSuchGameError."""
+        """Keep raw lines that led to something that was shown, but to no ply; perhaps to a `wrong` move.
+
+        Raises NoSuchGameError.
+        """
         with self._transaction():
             self._check_known(game_id)
             last, _ = self._ends(game_id)
-            self._insert_readings(game_id, last + 1, readings, simulated=simulated, entry=False)
+            self._insert_readings(game_id, last + 1, readings, simulated=simulated, wrong=wrong, entry=False)
             self.last_seal = self._row(game_id).sum
 
     def undo(
@@ -215,13 +223,14 @@ class Archive(WritableArchive):
         *,
         entry: bool = True,
         simulated: SimulatedState | None = None,
+        wrong: WrongMove | None = None,
     ) -> None:
         text = "\n".join(line.rstrip("\n") for line in readings)
         if not text and simulated is None:
             return
-        row = ReadingsRow(ply, text, int(entry), None if simulated is None else _json(simulated))
+        row = ReadingsRow(ply, text, int(entry), _json_or_none(simulated), _json_or_none(wrong))
         self._connection.execute(
-            "INSERT INTO readings (game, ply, lines, entry, simulated) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO readings (game, ply, lines, entry, simulated, wrong) VALUES (?, ?, ?, ?, ?, ?)",
             (game_id, *row),
         )
         heard = checksums.of_readings(self._row(game_id).heard, row)
@@ -258,8 +267,7 @@ class Archive(WritableArchive):
         return str(rows[0][0]) if rows else checksums.NONE
 
     def _set_result(self, game_id: int, result: Result | None) -> None:
-        text = None if result is None else _json(result)
-        self._connection.execute("UPDATE games SET result = ? WHERE id = ?", (text, game_id))
+        self._connection.execute("UPDATE games SET result = ? WHERE id = ?", (_json_or_none(result), game_id))
 
     def _remember(self, name: str) -> None:
         self._connection.execute(
@@ -292,3 +300,7 @@ class Archive(WritableArchive):
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _json_or_none(value: object) -> str | None:
+    return None if value is None else _json(value)

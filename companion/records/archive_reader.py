@@ -19,6 +19,7 @@ from companion.records.checksums import PlyRow, ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result
 from companion.records.simulated_state import SimulatedState
+from companion.records.wrong_move import WrongMove
 
 T = TypeVar("T")
 
@@ -55,13 +56,15 @@ class Heard(NamedTuple):
     """Raw lines in the form of a recording, and what they led to.
 
     With `entry` that is ply number `ply`, or an undo or the end after it; else something that was only shown,
-    before ply number `ply`. `simulated` is how a simulated table then was, None for a real one.
+    before ply number `ply`. `simulated` is how a simulated table then was, None for a real one. `wrong` is a
+    wrong move of which the players were told then.
     """
 
     ply: int
     lines: tuple[str, ...]
     entry: bool = True
     simulated: SimulatedState | None = None
+    wrong: WrongMove | None = None
 
 
 class ArchiveReader(ArchiveRows):
@@ -164,6 +167,13 @@ class ArchiveReader(ArchiveRows):
             # Checksums cannot show this in a game that was kept without them.
             raise DamagedGameError(self.path, game_id, str(error)) from error
 
+    def wrong_moves(self, game_id: int) -> list[WrongMove]:
+        """The wrong moves of which the players were told, in order.
+
+        Raises NoSuchGameError, DamagedGameError.
+        """
+        return [one.wrong for one in self.heard(game_id) if one.wrong is not None]
+
     def match(self, game_id: int) -> MatchRecord:
         """The match of a game, with the points of every seat. Raises NoSuchGameError, DamagedGameError."""
         with self._one_state():
@@ -264,7 +274,8 @@ def value(text: object, kind: type[T]) -> T:
 def _heard(row: ReadingsRow) -> Heard:
     simulated = None if row.simulated is None else value(row.simulated, SimulatedState)
     lines = tuple(str(row.lines).split("\n")) if row.lines else ()
-    return Heard(row.ply, lines, bool(row.entry), simulated)
+    wrong = None if row.wrong is None else value(row.wrong, WrongMove)
+    return Heard(row.ply, lines, bool(row.entry), simulated, wrong)
 
 
 def _result(text: object) -> Result | None:

@@ -70,7 +70,7 @@ class ArchiveRows:
 
     def _readings_rows(self, game_id: int) -> tuple[ReadingsRow, ...]:
         rows = self._rows(
-            "SELECT ply, lines, entry, simulated FROM readings WHERE game = ? ORDER BY id", game_id
+            "SELECT ply, lines, entry, simulated, wrong FROM readings WHERE game = ? ORDER BY id", game_id
         )
         return tuple(ReadingsRow(*row) for row in rows)
 

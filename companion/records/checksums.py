@@ -40,6 +40,7 @@ class ReadingsRow(NamedTuple):
     lines: str
     entry: int = 1
     simulated: str | None = None
+    wrong: str | None = None
 
 
 class Damage(NamedTuple):
@@ -62,9 +63,9 @@ def of_ply(before: str, row: PlyRow) -> str:
 def of_readings(before: str, row: ReadingsRow) -> str:
     """The sum over the readings of a game with those of one more row.
 
-    Version 2 knew only entries, and nothing of simulated tables: their sums are over two values.
+    Version 2 knew only entries, and nothing of the last two values: their sums are over two values.
     """
-    older = row.entry == 1 and row.simulated is None
+    older = row.entry == 1 and row.simulated is None and row.wrong is None
     return link(before, *row[:2]) if older else link(before, *row)
 
 

@@ -37,7 +37,7 @@ _COLUMNS = {
         "heard",
     ),
     "plies": ("game", "number", "after", "ply", "undone", "sum"),
-    "readings": ("id", "game", "ply", "lines", "entry", "simulated"),
+    "readings": ("id", "game", "ply", "lines", "entry", "simulated", "wrong"),
     "players": ("name", "used"),
 }
 

@@ -15,7 +15,8 @@ readings
     The raw lines, in the form of a recording, that led to something that was shown. With ``entry`` 1 that was
     a ply, and ``ply`` its number; or an undo or the end, and ``ply`` the last ply made before. With 0 it was
     anything else, such as an illegal table, and ``ply`` is the one to come. ``simulated`` is how a
-    simulated table then was, see `companion.records.simulated_state`.
+    simulated table then was, see `companion.records.simulated_state`, and ``wrong`` a wrong move that was
+    told, see `companion.records.wrong_move`.
 players
     The names used so far; the greater ``used``, the later.
 
@@ -71,6 +72,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "ALTER TABLE readings ADD COLUMN entry INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE readings ADD COLUMN simulated TEXT",
+        "ALTER TABLE readings ADD COLUMN wrong TEXT",
     ),
 )
 

@@ -21,6 +21,7 @@ from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import ArchiveCause, ArchiveError
 from companion.records.game_record import Ending, GameRecord, PlyRecord, Result
 from companion.records.simulated_state import SimulatedState
+from companion.records.wrong_move import WrongMove
 from companion.referee.protocol import AnyVerdict, Over, Played, Stands, Undone
 from companion.service.game.journal import Journal
 from companion.trouble import Trouble
@@ -145,25 +146,28 @@ class ArchiveWriter:
         """Take a raw line of the recording; it is written together with what it leads to."""
         self._readings.append(line)
 
-    def keep(self, verdict: AnyVerdict) -> AnyVerdict:
-        """Write what led to the verdict; the result has `kept` False if the archive refused a ply."""
+    def keep(self, verdict: AnyVerdict, wrong: WrongMove | None = None) -> AnyVerdict:
+        """Write what led to the verdict; the result has `kept` False if the archive refused a ply.
+
+        `wrong` is the wrong move that the verdict tells of for the first time.
+        """
         match verdict:
             case Played() | Stands():
                 self._owe_ply(verdict)
             case Undone():
                 self._owe_undo()
             case _:
-                self.save()
+                self.save(wrong)
                 return verdict
         kept = self.write()
         return (
             verdict if kept or isinstance(verdict, Undone) else msgspec.structs.replace(verdict, kept=False)
         )
 
-    def save(self) -> None:
-        """Write the raw lines since the last ply; nothing happens if there are none."""
+    def save(self, wrong: WrongMove | None = None) -> None:
+        """Write the raw lines since anything was written; nothing happens if there are none."""
         if self._readings and self._journals:
-            self._owe_readings()
+            self._owe_readings(wrong)
             self.write()
 
     def end(self, ended: Ending, by: Seat | None = None) -> None:
@@ -266,10 +270,10 @@ class ArchiveWriter:
             lambda archive, game_id: archive.add(game_id, ply, readings, result, simulated)
         )
 
-    def _owe_readings(self) -> None:
+    def _owe_readings(self, wrong: WrongMove | None = None) -> None:
         readings, simulated = self._take_readings(), self._table_now()
         self._journals[-1].owe_readings(
-            lambda archive, game_id: archive.add_readings(game_id, readings, simulated)
+            lambda archive, game_id: archive.add_readings(game_id, readings, simulated, wrong)
         )
 
     def _owe_undo(self) -> None:

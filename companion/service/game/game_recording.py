@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.contents import Seat
 from companion.records.game_record import Ending, GameRecord
+from companion.records.wrong_move import WrongMove
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import AnyVerdict, Event, Header, Writer, write_header, write_stakes
 from companion.rules.game import AnyGame, Position
@@ -73,15 +74,18 @@ class GameRecording:
         if line is not None and self._archive_writer is not None:
             self._archive_writer.read(line)
 
-    def keep(self, verdict: AnyVerdict) -> AnyVerdict:
-        """Keep what led to the verdict; the result has `kept` False if the archive refused a ply."""
+    def keep(self, verdict: AnyVerdict, wrong: WrongMove | None = None) -> AnyVerdict:
+        """Keep what led to the verdict; the result has `kept` False if the archive refused a ply.
+
+        `wrong` is the wrong move that the verdict tells of for the first time.
+        """
         if self._archive_writer is None:
             return verdict
         # Read again, the lines then lead to the verdict without what comes after it.
         line = self._writer.until(verdict.t)
         if line is not None:
             self._archive_writer.read(line)
-        return self._archive_writer.keep(verdict)
+        return self._archive_writer.keep(verdict, wrong)
 
     def save(self) -> None:
         """Keep what was written since."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.contents import Seat
+from companion.records.wrong_move import WrongMove
 from companion.referee.ledger import Ledger
 from companion.referee.play import Referee
-from companion.referee.protocol import AnyVerdict, Played, Ready, Stands, Undone
+from companion.referee.protocol import AnyVerdict, Illegal, Played, Ready, Stands, Undone
 from companion.rules.game import AnyGame
 from companion.screens.view import View
 from companion.service.game.position_view import captured, position_fields, shown_verdict, touched
@@ -35,6 +36,13 @@ class LiveView:
     def over(self) -> bool:
         """True if the view shows a game that has ended."""
         return self._view.winner is not None
+
+    def wrong_move(self, verdict: AnyVerdict) -> WrongMove | None:
+        """The wrong move that the players are told of if this verdict is shown next; None if they know it."""
+        if not isinstance(verdict, Illegal) or isinstance(self._view.verdict, Illegal):
+            return None
+        rule = None if verdict.reason is None else verdict.reason.rule
+        return WrongMove(self._ledger.position.turn, rule)
 
     def take(self, verdict: AnyVerdict) -> None:
         """Show this verdict, and the position that the ledger has after it."""

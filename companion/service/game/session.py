@@ -303,7 +303,7 @@ class Session:
         recorded = isinstance(verdict, Played | Stands)
         if recorded and not self._recording.has_start(self._ledger.begun_from):
             self._recording.begin_from(self._ledger.begun_from, self._sight, self.pace)
-        kept = self._recording.keep(verdict)
+        kept = self._recording.keep(verdict, self._view.wrong_move(verdict))
         self._view.take(kept)
         if recorded:
             self._dealer.draw_lot(self._ledger)

@@ -38,7 +38,7 @@ class Writer:
     def read(self, line: str) -> None:
         self.calls.append(("read", line))
 
-    def keep(self, verdict: AnyVerdict) -> AnyVerdict:
+    def keep(self, verdict: AnyVerdict, wrong: object = None) -> AnyVerdict:
         self.calls.append(("keep", verdict))
         return verdict
 

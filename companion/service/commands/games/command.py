@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 import msgspec
 
-from companion.records import game_record, replay
+from companion.records import game_record, many_games, replay
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, GameSummary
 from companion.records.game_record import GameRecord
+from companion.records.game_search import GameSearch
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.service.commands.command_options import (
@@ -25,15 +28,17 @@ from companion.service.commands.command_options import (
 )
 from companion.service.commands.games.atomic_write import write_whole
 from companion.service.commands.games.report import report
+from companion.service.commands.games.search_options import EVERY_GAME, search_options
 from companion.service.commands.position_drawing import draw
 from companion.service.commands.progress_bar import progress_bar
 from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
-from companion.texts import visible
+from companion.texts import sentence, visible
 
 FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
     "json": game_record.write,
     "text": lambda record: record_text.full_text(record, words_of()),
+    "csv": lambda record: many_games.results_table([record]),
 }
 RECORDING = "recording"
 
@@ -58,14 +63,22 @@ command.add_command(report)
 
 
 @command.command("list")
+@search_options
 @archive_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
 @click.pass_obj
-def list_games(default: Path | None, archive: Path | None, as_json: bool) -> None:
-    """List the games, newest first: id, game, start, plies and result."""
+def list_games(
+    default: Path | None, archive: Path | None, as_json: bool, search: GameSearch = EVERY_GAME
+) -> None:
+    """List the games, newest first: id, game, start, plies and result.
+
+    Several options together find the games that fit all of them.
+    """
     with reading(archive or default) as reader:
         games = [] if reader is None else reader.games()
-    click.echo(_json(games) if as_json else _table(games, words_of()))
+        if reader is not None and search != EVERY_GAME:
+            games = [game for game in games if game.damage is None and search.finds(game, reader.wrong_moves)]
+    click.echo(_json(games) if as_json else _table(games, words_of(), searched=search != EVERY_GAME))
     _tell_of_damage([game for game in games if game.damage is not None])
 
 
@@ -83,32 +96,65 @@ def show(default: Path | None, game_id: int, archive: Path | None) -> None:
 
 
 @command.command()
-@click.argument("game_id", metavar="ID", type=int)
+@click.argument("game_id", metavar="[ID]", type=int, required=False)
+@click.option("--all", "every", is_flag=True, help="Every game of the archive: json a line each, or csv.")
 @click.option(
+    "--to",
     "--format",
     "form",
     type=click.Choice([*FORMATS, RECORDING]),
     default="json",
     show_default=True,
-    help="For programs and for import, for reading, or the raw readings.",
+    help="For programs and for import, for reading, the result as a table, or the raw readings.",
 )
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen."
 )
 @archive_option
 @click.pass_obj
-def export(default: Path | None, game_id: int, form: str, output: Path | None, archive: Path | None) -> None:
-    """Write game ID: for other programs and for import (json), for reading (text), or the raw
-    readings kept with it, for the referee (recording).
+def export(
+    default: Path | None,
+    game_id: int | None,
+    every: bool,
+    form: str,
+    output: Path | None,
+    archive: Path | None,
+) -> None:
+    """Write game ID: for other programs and for import (json), for reading (text), its result as a
+    line of a table (csv), or the raw readings kept with it, for the referee (recording).
+
+    With --all every game is written: as JSON Lines, which import reads, or as one table.
     """
     named = archive or default
+    if every == (game_id is not None):
+        raise click.UsageError("name the ID of a game, or --all for every game")
+    if game_id is None:
+        _export_all(named, form, output)
+        return
     with game_of(named, game_id) as record:
-        written = _readings(named, game_id) if form == RECORDING else FORMATS[form](record)
-        if output is None:
-            click.echo(written, nl=False)
-            return
-        with one_sentence():
-            write_whole(output, written)
+        _write(_readings(named, game_id) if form == RECORDING else FORMATS[form](record), output)
+
+
+def _export_all(named: Path | None, form: str, output: Path | None) -> None:
+    """Write every game that is whole, the oldest first, and name the others."""
+    if form not in {"json", "csv"}:
+        raise click.UsageError(f"--all writes json or csv; {form} is for one game")
+    with reading(named) as reader:
+        games = [] if reader is None else reader.games()
+        ids = sorted(game.id for game in games if game.damage is None)
+        records = [reader.game(number) for number in ids] if reader is not None else []
+    csv = form == "csv"
+    _write(many_games.results_table(records) if csv else "".join(map(many_games.write_line, records)), output)
+    _tell_of_damage([game for game in games if game.damage is not None])
+
+
+def _write(text: str, output: Path | None) -> None:
+    """Write to a file, whole or not at all, or to the screen."""
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    with one_sentence():
+        write_whole(output, text)
 
 
 @command.command("import")
@@ -116,16 +162,31 @@ def export(default: Path | None, game_id: int, form: str, output: Path | None, a
 @archive_option
 @click.pass_obj
 def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
-    """Keep the game of FILE, as written by export; - is standard input.
+    """Keep the game of FILE, or each of its games, as written by export; - is standard input.
 
-    It is played again first, and kept only where every ply is as the rules have it.
+    Each is played again first, and kept only where every ply is as the rules have it. Of a file of many games
+    those that fail are named with their lines, and the others are kept.
     """
-    with one_sentence():
-        record = game_record.read(_record_text(file))
-        replay.check(record)
-    with writing(archive or default) as archive_writer:
-        game_id = archive_writer.add_record(record)
-    click.echo(words_of().text("kept as game {id}", id=game_id))
+    failed = 0
+    with one_sentence(), _opened(file) as opened, ExitStack() as parts:
+        keep: Callable[[GameRecord], int] | None = None
+        for document in many_games.documents(opened):
+            try:
+                record = game_record.read(document.text)
+                replay.check(record)
+            except (game_record.NotationError, replay.ReplayError) as error:
+                if document.line is None:
+                    raise
+                failed += 1
+                click.echo(visible(f"line {document.line}: {sentence(str(error))}"), err=True)
+                continue
+            # Only now, because garbage makes no archive.
+            keep = keep or parts.enter_context(writing(archive or default)).add_record
+            click.echo(words_of().text("kept as game {id}", id=keep(record)))
+    if failed:
+        raise click.ClickException(
+            words_of().plural("{n} game was not kept", "{n} games were not kept", failed)
+        )
 
 
 @command.command()
@@ -195,13 +256,9 @@ def _tell_of_damage(damaged: Sequence[GameSummary]) -> None:
         sys.exit(1)
 
 
-def _record_text(file: Path) -> bytes:
-    """The text of the file or of standard input, cut off just after the size at which it is too long."""
-    most = game_record.LONGEST_RECORD + 1
-    if file == Path("-"):
-        return sys.stdin.buffer.read(most)
-    with file.open("rb") as opened:
-        return opened.read(most)
+def _opened(file: Path) -> AbstractContextManager[BinaryIO]:
+    """The file, or standard input."""
+    return nullcontext(sys.stdin.buffer) if file == Path("-") else file.open("rb")
 
 
 def _readings(named: Path | None, game_id: int) -> str:
@@ -222,9 +279,9 @@ def _json(games: Sequence[GameSummary]) -> str:
     return msgspec.json.encode(listed).decode()
 
 
-def _table(games: Sequence[GameSummary], words: Words) -> str:
+def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str:
     if not games:
-        return words.text("no games yet")
+        return words.text("no game fits") if searched else words.text("no games yet")
     heads = (
         words.text(head) for head in (mark("game"), mark("started (UTC)"), mark("plies"), mark("result"))
     )

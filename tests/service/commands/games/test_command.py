@@ -504,3 +504,66 @@ def test_why_nothing_can_be_reported_is_said(run: Run, kept: Path, args: list[st
     done = run("report", *args)
     assert (done.stdout, done.exit_code) == ("", 1)
     assert said in done.stderr
+
+
+def test_all_games_are_written_and_come_back_by_import(run: Run, kept: Path, tmp_path: Path) -> None:
+    file, club = tmp_path / "all.jsonl", tmp_path / "club.sqlite"
+    assert run("export", "--all", "--output", str(file)).exit_code == 0
+    assert len(file.read_text("utf-8").splitlines()) == 2
+    done = CliRunner().invoke(main, ["games", "import", str(file), "--archive", str(club)])
+    assert (done.output, done.exit_code) == ("kept as game 1\nkept as game 2\n", 0)
+    with Archive.open(kept) as one, Archive.open(club) as other:
+        assert [one.game(number) for number in (1, 2)] == [other.game(number) for number in (1, 2)]
+
+
+def test_of_many_games_those_that_fail_are_named_and_the_others_kept(run: Run, kept: Path) -> None:
+    good = run("export", "--all").stdout.splitlines()
+    wrong_turn = good[0].replace('"move":"a4"', '"move":"b4"', 1)
+    done = run("import", "-", text="\n".join([good[0], "{", wrong_turn, "", good[1], '{"game": "sahara"}']))
+    assert done.stdout == "kept as game 3\nkept as game 4\n"
+    assert done.exit_code == 1
+    lines = done.stderr.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["line 2", "line 3", "line 6", "Error"]
+    assert "not JSON" in lines[0]
+    assert "(A b4): 'b4' is not legal (sahara.1)" in lines[1]
+    assert lines[-1] == "Error: 3 games were not kept"
+
+
+def test_results_are_written_as_a_table(run: Run, kept: Path) -> None:
+    head, first, second = run("export", "--all", "--to", "csv").stdout.splitlines()
+    assert head == "id,game,started,seats,plies,winner,points,ended,by"
+    assert first.startswith("1,sahara,2026-01-31T18:00:00Z,A=Ada; B=")
+    assert second.endswith(",,,,")
+    assert run("export", "2", "--to", "csv").stdout.splitlines() == [head, second]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["export"], "name the ID of a game, or --all for every game"),
+        (["export", "1", "--all"], "name the ID of a game, or --all for every game"),
+        (["export", "--all", "--to", "text"], "--all writes json or csv; text is for one game"),
+    ],
+)
+def test_an_export_that_says_not_what_is_refused(run: Run, kept: Path, args: list[str], said: str) -> None:
+    done = run(*args)
+    assert (done.stdout, done.exit_code) == ("", 2)
+    assert said in done.stderr
+
+
+def test_a_damaged_game_is_left_out_of_an_export_and_named(run: Run, kept: Path) -> None:
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.execute("UPDATE plies SET ply = replace(ply, 'a', 'b') WHERE game = 2 AND number = 1")
+        connection.commit()
+    done = run("export", "--all")
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [1]
+    assert (done.stderr, done.exit_code) == ("game 2 is damaged: ply 1 is not as it was written\n", 1)
+
+
+def test_games_are_searched(run: Run, kept: Path) -> None:
+    assert [game["id"] for game in json.loads(run("list", "--json", "--player", "ada").stdout)] == [2, 1]
+    assert [game["id"] for game in json.loads(run("list", "--json", "--result", "broken off").stdout)] == [1]
+    assert run("list", "--since", "2026-02-01").stdout == "no game fits\n"
+    done = run("list", "--until", "tomorrow")
+    assert done.exit_code == 2
+    assert "'tomorrow' does not match the format '%Y-%m-%d'" in done.stderr

@@ -1,0 +1,74 @@
+"""Finds games of the archive: who played what and when, how it ended, how long it was, what rule it broke."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, TypeAlias
+
+from companion.records.archive_reader import GameSummary
+from companion.records.game_record import Ending, Result
+from companion.records.wrong_move import WrongMove
+
+How: TypeAlias = Ending | Literal["won", "draw", "unfinished"]
+"""How a game ended: by its rules, by its players, or not yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSearch:
+    """What is looked for; None says that it does not matter.
+
+    `player` and `winner` are names of players, in any case, and `winner` may also be a seat. `since` and
+    `until` are days in UTC, both included. `least` and `most` are numbers of plies on the main line, and
+    `rule` is the number of a rule with or without its game, such as ``sahara.1`` or ``1``.
+    """
+
+    player: str | None = None
+    game: str | None = None
+    since: date | None = None
+    until: date | None = None
+    how: How | None = None
+    winner: str | None = None
+    least: int | None = None
+    most: int | None = None
+    rule: str | None = None
+
+    def finds(self, game: GameSummary, wrong_moves: Callable[[int], Iterable[WrongMove]]) -> bool:
+        """True if this game is looked for; `wrong_moves` gives those of a game, and is asked last."""
+        return (
+            self._fits_day(game.started and game.started.date())
+            and self.game in {None, game.game}
+            and (self.player is None or self.player.casefold() in map(str.casefold, game.names.values()))
+            and (self.how is None or self.how == how_it_ended(game.result))
+            and (self.winner is None or self.winner.casefold() in _winners(game))
+            and (self.least or 0) <= game.plies
+            and (self.most is None or game.plies <= self.most)
+            and (self.rule is None or any(self._breaks(one) for one in wrong_moves(game.id)))
+        )
+
+    def _fits_day(self, day: date | None) -> bool:
+        if self.since is None and self.until is None:
+            return True
+        return day is not None and (self.since or date.min) <= day <= (self.until or date.max)
+
+    def _breaks(self, wrong: WrongMove) -> bool:
+        return wrong.rule is not None and self.rule in {wrong.rule, wrong.rule.partition(".")[2]}
+
+
+def how_it_ended(result: Result | None) -> How:
+    """How a game with this result ended."""
+    if result is None:
+        return "unfinished"
+    if result.ended is not None:
+        return result.ended
+    return "draw" if result.winner == "draw" else "won"
+
+
+def _winners(game: GameSummary) -> set[str]:
+    """The seats that won and the names of their players, in lower case."""
+    winner = game.result and game.result.winner
+    seats = (winner,) if isinstance(winner, str) else winner or ()
+    return {
+        name.casefold() for seat in seats if seat != "draw" for name in (seat, game.names.get(seat, seat))
+    }

@@ -1,0 +1,85 @@
+"""Many games in one file, and a table of their results."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.records import game_record
+from companion.records.game_record import LONGEST_RECORD, GameRecord, Result
+from companion.records.many_games import COLUMNS, Document, documents, results_table, write_line
+
+OPENING = Path(__file__).with_name("classical-opening.json")
+
+
+@pytest.fixture
+def opening() -> GameRecord:
+    return game_record.read(OPENING.read_bytes())
+
+
+def found(text: bytes) -> list[Document]:
+    return list(documents(io.BytesIO(text)))
+
+
+def table(*records: GameRecord) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(results_table(records))))
+
+
+def test_a_file_of_lines_has_a_game_in_each(opening: GameRecord) -> None:
+    line = write_line(opening).encode()
+    assert found(b"\n" + line + b"\n" + b"garbage\n" + line) == [
+        Document(2, line),
+        Document(4, b"garbage\n"),
+        Document(5, line),
+    ]
+    assert game_record.read(line) == opening
+
+
+@pytest.mark.parametrize("text", [OPENING.read_bytes(), b"\n\n" + OPENING.read_bytes(), b"", b"garbage"])
+def test_another_file_is_one_game(text: bytes) -> None:
+    assert found(text) == [Document(None, text)]
+
+
+def test_one_line_alone_is_one_game(opening: GameRecord) -> None:
+    line = write_line(opening).encode()
+    assert found(line + b"\n") == [Document(None, line + b"\n")]
+
+
+def test_a_text_that_is_too_long_is_cut_off_where_it_is() -> None:
+    (cut,) = found(b"[" + b" " * (LONGEST_RECORD + 100))
+    assert len(cut.text) == LONGEST_RECORD + 1
+    with pytest.raises(game_record.NotationError, match="longer than"):
+        game_record.read(cut.text)
+
+
+def test_the_table_has_a_line_of_names_and_one_for_each_game(opening: GameRecord) -> None:
+    won = msgspec.structs.replace(opening, id=7, result=Result(winner="A", points=6))
+    team = msgspec.structs.replace(opening, result=Result(winner=("A", "B")))
+    assert results_table([]) == ",".join(COLUMNS) + "\n"
+    first, second, third = table(won, team, msgspec.structs.replace(opening, result=None))
+    assert first == {
+        "id": "7",
+        "game": "sahara",
+        "started": "2026-01-31T18:00:00Z",
+        "seats": "A=Ada; B=Bruno",
+        "plies": "5",
+        "winner": "A",
+        "points": "6",
+        "ended": "",
+        "by": "",
+    }
+    assert (second["winner"], third["winner"], third["ended"]) == ("A B", "", "")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-2", "@cmd"])
+def test_no_name_is_a_formula(opening: GameRecord, name: str) -> None:
+    seats = {name: "Ada", "B": None}
+    game = GameRecord(
+        game=name, options={}, seats=seats, start={}, started=opening.started, plies=(), result=None
+    )
+    (line,) = table(game)
+    assert (line["game"], line["seats"]) == (f"'{name}", f"'{name}=Ada; B=")
