@@ -167,6 +167,10 @@ class ArchiveReader(ArchiveRows):
             # Checksums cannot show this in a game that was kept without them.
             raise DamagedGameError(self.path, game_id, str(error)) from error
 
+    def count_heard(self, game_id: int) -> int:
+        """How often anything was kept with a game: each call that keeps readings adds one."""
+        return int(self._rows("SELECT count(*) FROM readings WHERE game = ?", game_id)[0][0])
+
     def wrong_moves(self, game_id: int) -> list[WrongMove]:
         """The wrong moves of which the players were told, in order.
 

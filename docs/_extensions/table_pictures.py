@@ -29,7 +29,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from companion import screens
 from companion.boards import board as boards
-from companion.boards import drawing
+from companion.boards import drawing, piece_colours
 from companion.boards.place import Place
 from companion.rules import registry
 from companion.rules.game import AnyGame
@@ -54,16 +54,6 @@ CATALOGUE = (Path(screens.__file__).parent / "locale" / "companion.pot").read_te
 GERMAN = "spielen/"
 SCALE = 2
 """Pixels of the screen for one of the display, so that two parts of a page stand side by side."""
-
-PIECE_COLOURS = {
-    "sahara": {"o": "#f4ead2"},
-    "geisterfahrer": {"b": "#26221f", "w": "#ffffff"},
-    "ghostbuster": {
-        "y": "#f2c51d", "g": "#3c9a49", "r": "#d13a30", "b": "#2f6fd0", "k": "#26221f", "w": "#ffffff",
-    },
-    "zahlenluchs": {"A": "#d13a30", "B": "#f2c51d", "C": "#2f6fd0", "D": "#3c9a49"},
-}  # fmt: skip
-"""What colour a piece has in a picture of the board, by its letter."""
 
 SHARE = 0.55
 """How much of a field a piece covers, so that the name of the field can be read beside it."""
@@ -280,7 +270,7 @@ def with_pieces(svg: str, board: boards.Board) -> str:
     for field, contents in lying.items():
         place = board.fields[field]
         heaps = re.findall(r"(\d+)(\D)", contents)
-        drawn = "".join(_disc(board.game, place, heap, at, len(heaps)) for at, heap in enumerate(heaps))
+        drawn = "".join(_disc(board.look, place, heap, at, len(heaps)) for at, heap in enumerate(heaps))
         group = re.compile(rf'(<g data-field={re.escape(quoteattr(field))}.*?<g class="pieces">)', re.DOTALL)
         svg = group.sub(lambda found, drawn=drawn: found[1] + drawn, svg, count=1)
     return svg
@@ -291,13 +281,13 @@ def _laid(kind: type[AnyGame], seats: int) -> dict[str, Any]:
     return dict(kind.dealt({"seats": seats}, lambda _cards: None))
 
 
-def _disc(game: str, place: Place, heap: Sequence[str], at: int, heaps: int) -> str:
+def _disc(look: str, place: Place, heap: Sequence[str], at: int, heaps: int) -> str:
     """Pieces of one letter on a field, `at` of so many heaps, with their number where it is more than one."""
     number, letter = heap
     radius = SHARE * min(place.reach) / max(1, heaps / 2)
     x = place.x + (2 * at + 1 - heaps) * radius
-    fill = PIECE_COLOURS.get(game, {}).get(letter, "#cccccc")
-    ink = "#ffffff" if fill == "#26221f" else "#26221f"
+    fill = piece_colours.colour(look, letter)
+    ink = "#ffffff" if piece_colours.is_dark(fill) else "#26221f"
     disc = f'<circle cx="{x:g}" cy="{place.y:g}" r="{radius:g}" fill="{fill}" stroke="#26221f"/>'
     if number == "1":
         return disc

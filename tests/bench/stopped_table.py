@@ -187,8 +187,8 @@ def say(value: object) -> None:
 def serve(line: str) -> None:
     """What a forked table does."""
     words = line.split()
-    random.seed(line)
     if words[0] == "play":
+        random.seed(words[2])
         try:
             play(Table(Path(words[1]), int(words[3])), words[2])
         except EndedError:

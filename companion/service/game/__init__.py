@@ -4,8 +4,8 @@
 writes each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, with
 chance from `luck`. `recording_run` judges a recorded game in the same way, `explanation` tells why a verdict
 was given, `verification` judges a game of the archive again, and `field_report` tells all about one ply of
-it. `narration`, `record_text` and `replay_views` put verdicts, records and replayed games into words and
-views.
+it. `narration`, `record_text`, `replay_views` and `picture_files` put verdicts, records and replayed games
+into words, views and pictures.
 """
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "field_report",
     "luck",
     "narration",
+    "picture_files",
     "record_text",
     "recording_run",
     "replay_views",

@@ -40,6 +40,7 @@ class Journal:
         self._entries: list[_Entry] = []
         self._written = 0
         self._seal: str | None = None
+        self._heard: int | None = None
         self._record: GameRecord | None = None
         self.game_id: int | None = None
         self.played = False
@@ -94,18 +95,33 @@ class Journal:
         Raises ArchiveError and RecordStateError; entries that were written before stay written.
         """
         try:
+            self._take_what_is_there(archive)
             if self.game_id is not None and not self.is_in(archive):
                 self._write_again(archive)
             self._write_rest(archive)
         except (DamagedGameError, NoSuchGameError, RecordStateError):
             self._write_again(archive)
 
+    def _take_what_is_there(self, archive: Archive) -> None:
+        """Count an entry as written that is in the archive although the disk said that it is not.
+
+        `_heard` is how much was kept with the game before that entry, None if no entry is in doubt.
+        """
+        if self._heard is None or self.game_id is None:
+            return
+        if archive.count_heard(self.game_id) == self._heard + 1:
+            self._written += 1
+            self._seal = archive.seal(self.game_id)
+        self._heard = None
+
     def _write_rest(self, archive: Archive) -> None:
         if self.game_id is None:
             game_id = self._begin(archive)
             self.game_id, self._seal = game_id, archive.last_seal
         while self._written < len(self._entries):
+            self._heard = archive.count_heard(self.game_id)
             self._entries[self._written].write(archive, self.game_id)
+            self._heard = None
             self._written += 1
             self._seal = archive.last_seal
 
@@ -116,6 +132,7 @@ class Journal:
             for entry in self._entries:
                 entry.write(archive, game_id)
         self.game_id, self._seal, self._written = game_id, archive.last_seal, len(self._entries)
+        self._heard = None
         self.written_again = True
 
 

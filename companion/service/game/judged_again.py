@@ -35,11 +35,13 @@ HEADER = '{"recording"'
 class Rerun:
     """A game as it was before some of its entries, and the events since then.
 
-    `number` is the roll or card that had come last by then, None if none had.
+    `number` is the roll or card that had come last by then, None if none had, and `cards` is how many cards
+    had left the pile.
     """
 
     earlier: GameRecord
     number: int | None
+    cards: int
     events: tuple[Event, ...]
 
     @property
@@ -86,8 +88,9 @@ def reruns(record: GameRecord, heard: Sequence[Heard], game: AnyGame, sight: Sig
         before = list(chain(*events[:begin]))
         frames = [event for event in before if isinstance(event, Frame)]
         numbers = [event.number for event in before if isinstance(event, Roll | Card)]
+        cards = sum(isinstance(event, Card) for event in before)
         again = (*frames[-1:], *chain(*events[begin:]))
-        yield Rerun(as_of(record, heard[:begin]), numbers[-1] if numbers else None, again)
+        yield Rerun(as_of(record, heard[:begin]), numbers[-1] if numbers else None, cards, again)
 
 
 def events_of(heard: Sequence[Heard], game: AnyGame, sight: Sight) -> list[list[Event]]:

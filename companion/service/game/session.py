@@ -165,6 +165,7 @@ class Session:
         self._go_on(record, accounts)
         for rerun in reruns(record, heard, resumed.game, self._sight):
             self._go_on(rerun.earlier, accounts)
+            self._dealer = Dealer(self.game, self._luck, rerun.cards)
             self._dealer.last = rerun.number
             for event in rerun.events:
                 deque(self.feed(event), maxlen=0)

@@ -7,19 +7,20 @@ import stat
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file, or leave the old one unchanged. Raises OSError, which names the file.
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file, text in UTF-8, or leave the old one unchanged. Raises OSError, which names the file.
 
     A device or a pipe is written to directly, because it cannot be replaced.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
         real = Path(os.path.realpath(path))
         if real.exists() and not stat.S_ISREG(real.stat().st_mode):
-            real.write_text(text, encoding="utf-8")
+            real.write_bytes(data)
             return
         new = real.with_name(f"{real.name}.new")
         try:
-            _write(new, text)
+            _write(new, data)
             if real.exists():
                 new.chmod(stat.S_IMODE(real.stat().st_mode))
             new.replace(real)
@@ -29,8 +30,8 @@ def write_whole(path: Path, text: str) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def _write(path: Path, text: str) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.write(text)
+def _write(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
         file.flush()
         os.fsync(file.fileno())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from typing import BinaryIO
@@ -26,7 +26,8 @@ from companion.service.commands.command_options import (
     words_of,
     writing,
 )
-from companion.service.commands.games.atomic_write import write_whole
+from companion.service.commands.games.damaged_games import tell_of_damage
+from companion.service.commands.games.export import export
 from companion.service.commands.games.report import report
 from companion.service.commands.games.search_options import EVERY_GAME, search_options
 from companion.service.commands.position_drawing import draw
@@ -34,13 +35,6 @@ from companion.service.commands.progress_bar import progress_bar
 from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
 from companion.texts import sentence, visible
-
-FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
-    "json": game_record.write,
-    "text": lambda record: record_text.full_text(record, words_of()),
-    "csv": lambda record: many_games.results_table([record]),
-}
-RECORDING = "recording"
 
 
 @click.group(invoke_without_command=True)
@@ -59,6 +53,7 @@ def command(context: click.Context, archive: Path | None, as_json: bool) -> None
         raise click.UsageError(f"--json stands after {context.invoked_subcommand}, where that has it")
 
 
+command.add_command(export)
 command.add_command(report)
 
 
@@ -79,7 +74,7 @@ def list_games(
         if reader is not None and search != EVERY_GAME:
             games = [game for game in games if game.damage is None and search.finds(game, reader.wrong_moves)]
     click.echo(_json(games) if as_json else _table(games, words_of(), searched=search != EVERY_GAME))
-    _tell_of_damage([game for game in games if game.damage is not None])
+    tell_of_damage(games)
 
 
 @command.command()
@@ -93,68 +88,6 @@ def show(default: Path | None, game_id: int, archive: Path | None) -> None:
             *_, last = scenes(record)
         click.echo(record_text.full_text(record, words_of()))
         click.echo(draw(last.game, last.position))
-
-
-@command.command()
-@click.argument("game_id", metavar="[ID]", type=int, required=False)
-@click.option("--all", "every", is_flag=True, help="Every game of the archive: json a line each, or csv.")
-@click.option(
-    "--to",
-    "--format",
-    "form",
-    type=click.Choice([*FORMATS, RECORDING]),
-    default="json",
-    show_default=True,
-    help="For programs and for import, for reading, the result as a table, or the raw readings.",
-)
-@click.option(
-    "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen."
-)
-@archive_option
-@click.pass_obj
-def export(
-    default: Path | None,
-    game_id: int | None,
-    every: bool,
-    form: str,
-    output: Path | None,
-    archive: Path | None,
-) -> None:
-    """Write game ID: for other programs and for import (json), for reading (text), its result as a
-    line of a table (csv), or the raw readings kept with it, for the referee (recording).
-
-    With --all every game is written: as JSON Lines, which import reads, or as one table.
-    """
-    named = archive or default
-    if every == (game_id is not None):
-        raise click.UsageError("name the ID of a game, or --all for every game")
-    if game_id is None:
-        _export_all(named, form, output)
-        return
-    with game_of(named, game_id) as record:
-        _write(_readings(named, game_id) if form == RECORDING else FORMATS[form](record), output)
-
-
-def _export_all(named: Path | None, form: str, output: Path | None) -> None:
-    """Write every game that is whole, the oldest first, and name the others."""
-    if form not in {"json", "csv"}:
-        raise click.UsageError(f"--all writes json or csv; {form} is for one game")
-    with reading(named) as reader:
-        games = [] if reader is None else reader.games()
-        ids = sorted(game.id for game in games if game.damage is None)
-        records = [reader.game(number) for number in ids] if reader is not None else []
-    csv = form == "csv"
-    _write(many_games.results_table(records) if csv else "".join(map(many_games.write_line, records)), output)
-    _tell_of_damage([game for game in games if game.damage is not None])
-
-
-def _write(text: str, output: Path | None) -> None:
-    """Write to a file, whole or not at all, or to the screen."""
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    with one_sentence():
-        write_whole(output, text)
 
 
 @command.command("import")
@@ -232,9 +165,9 @@ def repair(default: Path | None, archive: Path | None) -> None:
                     words.text("the damaged archive is kept as {file}", file=visible(str(mended.set_aside)))
                 )
             games = mended.games()
-    damaged = [game for game in games if game.damage is not None]
-    click.echo(words.plural("{n} game is whole", "{n} games are whole", len(games) - len(damaged)))
-    _tell_of_damage(damaged)
+    whole = sum(game.damage is None for game in games)
+    click.echo(words.plural("{n} game is whole", "{n} games are whole", whole))
+    tell_of_damage(games)
 
 
 def _check_backup(file: Path, archive: Path, *, replace: bool) -> None:
@@ -248,25 +181,9 @@ def _check_backup(file: Path, archive: Path, *, replace: bool) -> None:
     ArchiveReader.open(file).close()
 
 
-def _tell_of_damage(damaged: Sequence[GameSummary]) -> None:
-    """Name the damaged games and end with status 1 if there are any."""
-    for game in damaged:
-        click.echo(visible(f"game {game.id} is damaged: {game.damage}"), err=True)
-    if damaged:
-        sys.exit(1)
-
-
 def _opened(file: Path) -> AbstractContextManager[BinaryIO]:
     """The file, or standard input."""
     return nullcontext(sys.stdin.buffer) if file == Path("-") else file.open("rb")
-
-
-def _readings(named: Path | None, game_id: int) -> str:
-    with reading(named) as archive:
-        lines = [] if archive is None else archive.readings(game_id)
-    if not lines:
-        raise click.ClickException(f"no readings were kept with game {game_id}")
-    return "".join(f"{line}\n" for line in lines)
 
 
 def _json(games: Sequence[GameSummary]) -> str:

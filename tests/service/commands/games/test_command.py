@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from companion.records import game_record
 from companion.records.archive import Archive
@@ -567,3 +568,34 @@ def test_games_are_searched(run: Run, kept: Path) -> None:
     done = run("list", "--until", "tomorrow")
     assert done.exit_code == 2
     assert "'tomorrow' does not match the format '%Y-%m-%d'" in done.stderr
+
+
+def test_a_game_is_exported_as_a_moving_picture_and_a_position_as_a_still_one(
+    run: Run, kept: Path, tmp_path: Path
+) -> None:
+    moving, still = tmp_path / "game.gif", tmp_path / "ply.png"
+    assert (
+        run("export", "1", "--to", "gif", "--from", "1", "--until", "8", "--output", str(moving)).output == ""
+    )
+    assert run("export", "1", "--to", "png", "--until", "8", "--output", str(still)).output == ""
+    with Image.open(moving) as picture, Image.open(still) as last:
+        assert (picture.format, last.format) == ("GIF", "PNG")
+        picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
+        assert picture.convert("RGB").tobytes() == last.convert("RGB").tobytes()
+    assert run("export", "1", "--to", "png").stdout_bytes.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (["1", "--to", "gif", "--from", "99"], 1, "there is no ply 99: the plies are 0, the start, to "),
+        (["1", "--from", "1"], 2, "--from and --until are for pictures"),
+        (["--all", "--to", "gif"], 2, "--all writes json or csv; gif is for one game"),
+    ],
+)
+def test_a_picture_that_cannot_be_made_is_said(
+    run: Run, kept: Path, args: list[str], status: int, said: str
+) -> None:
+    done = run("export", *args)
+    assert (done.stdout, done.exit_code) == ("", status)
+    assert said in done.stderr

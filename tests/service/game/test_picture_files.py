@@ -1,0 +1,110 @@
+"""Games as pictures: small files in which every position can be told from the others."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from itertools import pairwise
+from random import Random
+
+import pytest
+from PIL import Image, ImageSequence
+
+from companion.boards.board import Board
+from companion.records.game_record import GameRecord, PlyRecord
+from companion.rules.errors import TooManyMovesError
+from companion.rules.registry import game as find_game
+from companion.rules.registry import kind
+from companion.screens.words import Words
+from companion.service.config.board_fit import smallest_board
+from companion.service.game.picture_files import LAST_MS, PLY_MS, NoSuchPlyError, gif, part, png
+from companion.service.game.replay_views import ReplayScene, scenes
+
+GAMES = ("sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema")
+PLIES = 100
+MOST_BYTES = 150 * 1024
+"""Of a game of so many plies."""
+
+
+def played(name: str, plies: int) -> tuple[Board, list[ReplayScene]]:
+    """A random game, and a board for it."""
+    rng = Random(name)
+    options = kind(name).dealt({"seats": 2} if name in {"ghostbuster", "zahlenluchs"} else {}, rng.shuffle)
+    game = find_game(name, options)
+    start = position = game.start()
+    made: list[PlyRecord] = []
+    try:
+        while len(made) < plies and position.winner is None:
+            waits = game.waits_for(position)
+            number = rng.choice(list(game.chances(position))) if waits else None
+            moves = list(game.moves(position, number))
+            if not moves:
+                continue
+            move = rng.choice(moves)
+            told = {waits: number} if waits else {}
+            made.append(PlyRecord(seat=position.turn, move=str(move), **told))  # type: ignore[arg-type]
+            position = game.play(position, move, number).after
+    except TooManyMovesError:
+        pass  # of Esiema: what was played so far is long enough
+    record = GameRecord(
+        game=name,
+        options=game.options,
+        seats=dict.fromkeys(game.seats),
+        start=game.write_position(start),
+        started=datetime(2026, 1, 31, tzinfo=UTC),
+        plies=tuple(made),
+        result=None,
+    )
+    board = smallest_board(game)
+    assert board is not None
+    return board, list(scenes(record))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_a_hundred_plies_is_a_small_file(name: str) -> None:
+    board, seen = played(name, PLIES)
+    data = gif(board, seen, Words("en"))
+    assert len(data) * PLIES / len(seen) <= MOST_BYTES
+    with Image.open(io.BytesIO(data)) as picture:
+        frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(picture)]
+    assert len(frames) == len(seen)
+    assert all(one != other for one, other in pairwise(frames))
+
+
+def test_the_last_position_is_shown_longest_and_then_it_begins_anew() -> None:
+    board, seen = played("sahara", 5)
+    with Image.open(io.BytesIO(gif(board, seen, Words("en")))) as picture:
+        shown = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+        assert picture.info["loop"] == 0
+    assert shown == [PLY_MS] * 5 + [LAST_MS]
+
+
+def test_a_position_alone_is_the_same_picture_as_in_the_game() -> None:
+    board, seen = played("ghostbuster", 8)
+    with Image.open(io.BytesIO(gif(board, seen, Words("de")))) as picture:
+        picture.seek(len(seen) - 1)
+        last = picture.convert("RGB").tobytes()
+    with Image.open(io.BytesIO(png(board, seen[-1], Words("de")))) as picture:
+        assert picture.convert("RGB").tobytes() == last
+
+
+def test_a_part_of_a_game_begins_and_ends_with_its_plies() -> None:
+    _, seen = played("sahara", 6)
+    assert part(seen, None, None) == seen
+    assert part(seen, 2, 4) == seen[2:5]
+    assert part(seen, 6, None) == seen[6:]
+    assert part(seen, None, 0) == seen[:1]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "why"),
+    [
+        (7, None, "there is no ply 7: the plies are 0, the start, to 6"),
+        (None, -1, "there is no ply -1"),
+        (4, 2, "ply 4 comes after ply 2"),
+    ],
+)
+def test_a_part_that_the_game_does_not_have_is_refused(first: int | None, last: int | None, why: str) -> None:
+    _, seen = played("sahara", 6)
+    with pytest.raises(NoSuchPlyError, match=why):
+        part(seen, first, last)
