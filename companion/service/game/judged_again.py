@@ -103,11 +103,14 @@ def events_of(heard: Sequence[Heard], game: AnyGame, sight: Sight) -> list[list[
 def as_of(record: GameRecord, heard: Sequence[Heard]) -> GameRecord:
     """The game as it was once this was heard."""
     made, line = 0, list[int]()
+    undos = sum(ply.undone for ply in record.plies)
     for one in heard:
         if one.entry and one.ply > made:
             made = one.ply
             line.append(made)
-        elif one.entry:
+        elif one.entry and line and undos:
+            # An entry without a ply after all undos is the end of the game.
+            undos -= 1
             line.pop()
     plies = (
         _not_taken_back(ply) if number in line else ply for number, ply in enumerate(record.plies[:made], 1)

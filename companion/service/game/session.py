@@ -252,10 +252,11 @@ class Session:
     def feed(self, event: Event) -> Iterator[AnyVerdict]:
         """Work on an event while the caller takes its verdicts; each verdict is kept already.
 
+        After a stop nothing happens until the table is seen again.
         `view` is the table after the verdict that was taken last.
         """
-        if (left := self._left) is not None and isinstance(event, Frame):
-            if not left.is_seen_in(event):
+        if (left := self._left) is not None:
+            if not isinstance(event, Frame) or not left.is_seen_in(event):
                 return
             self._left = None
             if left.differs_from(event, self._sight):

@@ -65,6 +65,21 @@ def test_a_ply_that_today_is_not_recorded_is_told(kept: tuple[GameRecord, list[H
     assert found.number == 3
 
 
+def test_a_game_that_the_players_ended_comes_out_of_its_readings(tmp_path: Path) -> None:
+    path = tmp_path / "archive.sqlite"
+    writer = ArchiveWriter(lambda: Archive.open(path), lambda: datetime(2026, 1, 31, tzinfo=UTC))
+    lines = (RECORDINGS / "ghostbuster-contents.jsonl").read_text("utf-8").splitlines()
+    for _ in RecordingRun([*lines, '{"t":99,"press":"undo"}'], writer).verdicts():
+        pass
+    writer.read('{"t":100}')
+    writer.end("broken off")
+    writer.close()
+    with Archive.open(path) as archive:
+        record, heard = archive.game(1), archive.heard(1)
+    assert (record.result is not None, heard[-1].entry) == (True, True)
+    assert difference(record, heard, WORDS) is None
+
+
 def test_a_table_that_stands_is_a_ply_without_a_move(kept: tuple[GameRecord, list[Heard]]) -> None:
     record, heard = kept
     position = {"turn": "red", "fields": {}}
