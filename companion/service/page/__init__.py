@@ -1,8 +1,9 @@
 """What the page in the browser asks of the running table.
 
 `page_table` answers the requests of `companion.web`: the state, the actions of the players, the kept games.
-`sensor_view` measures the sensors while a browser looks at them. Only `companion run` with the page imports
-this sub-room, because it loads `companion.web`.
+`sensor_view` measures the sensors while a browser looks at them, and `replay_file` writes a game as a page
+that needs no table. A command imports this sub-room only when it needs the page, because it loads
+`companion.web`.
 """
 
-__all__ = ["page_table", "sensor_view"]
+__all__ = ["page_table", "replay_file", "sensor_view"]

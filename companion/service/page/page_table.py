@@ -10,7 +10,6 @@ import io
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +19,6 @@ from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
 from companion.records.archive_reader import ArchiveReader, NoSuchGameError
 from companion.records.errors import ArchiveError
-from companion.records.game_record import Result
 from companion.records.replay import ReplayError
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
@@ -29,10 +27,10 @@ from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.dealer import ThrowError, Thrown
-from companion.service.game.record_text import ending
-from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
+from companion.service.game.replay_views import ReplayScene, scenes
 from companion.service.page.game_offers import game_offer
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
+from companion.service.page.replay_state import replay_state, result_text, utc
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
@@ -50,8 +48,6 @@ from companion.web.live_table import (
     PageState,
     QuestionState,
     Replay,
-    ReplayPly,
-    ReplayStep,
     Sensors,
     UnreadableError,
     WrongField,
@@ -198,10 +194,10 @@ class PageTable:
                 KeptGame(
                     id=summary.id,
                     game=summary.game,
-                    started=_utc(summary.started),
+                    started=utc(summary.started),
                     plies=summary.plies,
                     names=summary.names,
-                    result=_result(summary.result, words)
+                    result=result_text(summary.result, words)
                     if summary.damage is None
                     else words.text("damaged"),
                 )
@@ -217,26 +213,12 @@ class PageTable:
         with self._reading() as archive:
             try:
                 record = archive.game(number)
-                start, *played = scenes(record, undone=True)
-                board = self._board_for(start)
+                board = self._board_for(next(scenes(record)))
+                return replay_state(record, number, board, self._words)
             except NoSuchGameError as error:
                 raise ActionError(self._no_game(number)) from error
             except ReplayError as error:
                 raise UnreadableError(str(error)) from error
-        words = self._words
-        return Replay(
-            id=number,
-            game=record.game,
-            board=None if board is None else board.name,
-            laid=dict(start.view.laid),
-            started=_utc(record.started),
-            seats=list(record.seats),
-            names=record.names,
-            result=_result(record.result, words),
-            start=record.start,
-            start_scores=dict(start.view.scores),
-            plies=[_ply(scene, words) for scene in played],
-        )
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """The games that can be begun here, by id."""
@@ -373,34 +355,4 @@ def _chance(thrown: Thrown | None) -> ChanceState | None:
         last=thrown.last,
         choices=list(thrown.choices),
         left=thrown.left,
-    )
-
-
-def _utc(time: datetime | None) -> str:
-    """A time as ISO 8601, empty if it is unknown."""
-    return "" if time is None else time.isoformat().replace("+00:00", "Z")
-
-
-def _result(result: Result | None, words: Words) -> str | None:
-    """How a game ended, in words."""
-    return None if result is None else ending(result, words)
-
-
-def _ply(scene: ReplayScene, words: Words) -> ReplayPly:
-    replayed = scene.replayed
-    if replayed is None:
-        raise ValueError("the start of a game is no ply")
-    made = replayed.made
-    return ReplayPly(
-        n=replayed.number,
-        seat=replayed.ply.seat,
-        move=replayed.ply.move,
-        text=ply_sentences(scene.view, words)[0],
-        position=scene.game.write_position(scene.position),
-        scores=scene.game.scores(scene.position),
-        steps=[
-            ReplayStep(verb=step.verb, field=step.field, pieces=step.pieces, leaves=step.leaves)
-            for step in (made.steps if made is not None else ())
-        ],
-        flags=list(replayed.ply.flags),
     )

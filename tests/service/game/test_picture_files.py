@@ -3,66 +3,35 @@
 from __future__ import annotations
 
 import io
-from datetime import UTC, datetime
 from itertools import pairwise
-from random import Random
 
 import pytest
 from PIL import Image, ImageSequence
+from random_games import GAMES, played
 
 from companion.boards.board import Board
-from companion.records.game_record import GameRecord, PlyRecord
-from companion.rules.errors import TooManyMovesError
-from companion.rules.registry import game as find_game
-from companion.rules.registry import kind
 from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board
 from companion.service.game.picture_files import LAST_MS, PLY_MS, NoSuchPlyError, gif, part, png
 from companion.service.game.replay_views import ReplayScene, scenes
 
-GAMES = ("sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema")
 PLIES = 100
 MOST_BYTES = 150 * 1024
 """Of a game of so many plies."""
 
 
-def played(name: str, plies: int) -> tuple[Board, list[ReplayScene]]:
+def shown(name: str, plies: int) -> tuple[Board, list[ReplayScene]]:
     """A random game, and a board for it."""
-    rng = Random(name)
-    options = kind(name).dealt({"seats": 2} if name in {"ghostbuster", "zahlenluchs"} else {}, rng.shuffle)
-    game = find_game(name, options)
-    start = position = game.start()
-    made: list[PlyRecord] = []
-    try:
-        while len(made) < plies and position.winner is None:
-            waits = game.waits_for(position)
-            number = rng.choice(list(game.chances(position))) if waits else None
-            moves = list(game.moves(position, number))
-            if not moves:
-                continue
-            move = rng.choice(moves)
-            told = {waits: number} if waits else {}
-            made.append(PlyRecord(seat=position.turn, move=str(move), **told))  # type: ignore[arg-type]
-            position = game.play(position, move, number).after
-    except TooManyMovesError:
-        pass  # of Esiema: what was played so far is long enough
-    record = GameRecord(
-        game=name,
-        options=game.options,
-        seats=dict.fromkeys(game.seats),
-        start=game.write_position(start),
-        started=datetime(2026, 1, 31, tzinfo=UTC),
-        plies=tuple(made),
-        result=None,
-    )
-    board = smallest_board(game)
+    record = played(name, plies)
+    seen = list(scenes(record))
+    board = smallest_board(seen[0].game)
     assert board is not None
-    return board, list(scenes(record))
+    return board, seen
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_of_a_hundred_plies_is_a_small_file(name: str) -> None:
-    board, seen = played(name, PLIES)
+    board, seen = shown(name, PLIES)
     data = gif(board, seen, Words("en"))
     assert len(data) * PLIES / len(seen) <= MOST_BYTES
     with Image.open(io.BytesIO(data)) as picture:
@@ -72,15 +41,15 @@ def test_a_game_of_a_hundred_plies_is_a_small_file(name: str) -> None:
 
 
 def test_the_last_position_is_shown_longest_and_then_it_begins_anew() -> None:
-    board, seen = played("sahara", 5)
+    board, seen = shown("sahara", 5)
     with Image.open(io.BytesIO(gif(board, seen, Words("en")))) as picture:
-        shown = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+        lasting = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
         assert picture.info["loop"] == 0
-    assert shown == [PLY_MS] * 5 + [LAST_MS]
+    assert lasting == [PLY_MS] * 5 + [LAST_MS]
 
 
 def test_a_position_alone_is_the_same_picture_as_in_the_game() -> None:
-    board, seen = played("ghostbuster", 8)
+    board, seen = shown("ghostbuster", 8)
     with Image.open(io.BytesIO(gif(board, seen, Words("de")))) as picture:
         picture.seek(len(seen) - 1)
         last = picture.convert("RGB").tobytes()
@@ -89,7 +58,7 @@ def test_a_position_alone_is_the_same_picture_as_in_the_game() -> None:
 
 
 def test_a_part_of_a_game_begins_and_ends_with_its_plies() -> None:
-    _, seen = played("sahara", 6)
+    _, seen = shown("sahara", 6)
     assert part(seen, None, None) == seen
     assert part(seen, 2, 4) == seen[2:5]
     assert part(seen, 6, None) == seen[6:]
@@ -105,6 +74,6 @@ def test_a_part_of_a_game_begins_and_ends_with_its_plies() -> None:
     ],
 )
 def test_a_part_that_the_game_does_not_have_is_refused(first: int | None, last: int | None, why: str) -> None:
-    _, seen = played("sahara", 6)
+    _, seen = shown("sahara", 6)
     with pytest.raises(NoSuchPlyError, match=why):
         part(seen, first, last)

@@ -34,6 +34,7 @@ TEXTS: Mapping[str, Callable[[GameRecord, str | None], str]] = {
 }
 RECORDING = "recording"
 PICTURES = ("gif", "png")
+HTML = "html"
 
 
 @click.command()
@@ -43,10 +44,10 @@ PICTURES = ("gif", "png")
     "--to",
     "--format",
     "form",
-    type=click.Choice([*TEXTS, RECORDING, *PICTURES]),
+    type=click.Choice([*TEXTS, RECORDING, *PICTURES, HTML]),
     default="json",
     show_default=True,
-    help="For programs, reading, a table, the referee; or pictures.",
+    help="For programs, reading, a table, the referee; pictures, or a page.",
 )
 @click.option("--from", "first", type=int, metavar="PLY", help="A gif from this ply on; 0 is the start.")
 @click.option("--until", "last", type=int, metavar="PLY", help="A gif up to this ply, or the png after it.")
@@ -68,8 +69,8 @@ def export(
     archive: Path | None,
 ) -> None:
     """Write game ID: for other programs and for import (json), for reading (text), its result as a
-    line of a table (csv), the raw readings kept with it, for the referee (recording), or pictures: of the
-    whole game (gif) or of one position (png).
+    line of a table (csv), the raw readings kept with it, for the referee (recording), pictures of the whole
+    game (gif) or of one position (png), or one page that any browser opens (html).
 
     With --all every game is written: as JSON Lines, which import reads, or as one table.
     """
@@ -84,6 +85,8 @@ def export(
     with game_of(named, game_id) as record:
         if form in PICTURES:
             _write(_picture(record, _board_of(named, record, game_id), form, first, last, lang), output)
+        elif form == HTML:
+            _write(_page(record, _board_of(named, record, game_id), lang), output)
         elif form == RECORDING:
             _write(_readings(named, game_id), output)
         else:
@@ -113,6 +116,13 @@ def _picture(
     except NoSuchPlyError as error:
         raise click.ClickException(str(error)) from error
     return gif(board, shown, words_of(lang)) if form == "gif" else png(board, shown[-1], words_of(lang))
+
+
+def _page(record: GameRecord, board: Board, lang: str | None) -> str:
+    from companion.service.page.replay_file import replay_file  # noqa: PLC0415 - only where a page is wanted
+
+    with one_sentence():
+        return replay_file(record, board, words_of(lang))
 
 
 def _board_of(named: Path | None, record: GameRecord, game_id: int) -> Board:

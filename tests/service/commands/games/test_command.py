@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -599,3 +600,10 @@ def test_a_picture_that_cannot_be_made_is_said(
     done = run("export", *args)
     assert (done.stdout, done.exit_code) == ("", status)
     assert said in done.stderr
+
+
+def test_a_game_is_exported_as_a_page_that_needs_nothing_else(run: Run, kept: Path) -> None:
+    page = run("export", "1", "--to", "html", "--lang", "de").stdout
+    assert page.startswith("<!doctype html>")
+    assert '"language":"de"' in page
+    assert not re.search(r"""(?:src|href)=["']/""", page)

@@ -1,0 +1,60 @@
+"""A game of the archive as the replay page shows it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from companion.boards.board import Board
+from companion.records.game_record import GameRecord, Result
+from companion.screens.words import Words
+from companion.service.game.record_text import ending
+from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
+from companion.web.live_table import Replay, ReplayPly, ReplayStep
+
+
+def replay_state(record: GameRecord, number: int, board: Board | None, words: Words) -> Replay:
+    """The game with this number, shown on this board if there is one. Raises ReplayError."""
+    start, *played = scenes(record, undone=True)
+    return Replay(
+        id=number,
+        game=record.game,
+        board=None if board is None else board.name,
+        laid=dict(start.view.laid),
+        started=utc(record.started),
+        seats=list(record.seats),
+        names=record.names,
+        result=result_text(record.result, words),
+        start=record.start,
+        start_scores=dict(start.view.scores),
+        plies=[_ply(scene, words) for scene in played],
+    )
+
+
+def utc(time: datetime | None) -> str:
+    """A time as ISO 8601, empty if it is unknown."""
+    return "" if time is None else time.isoformat().replace("+00:00", "Z")
+
+
+def result_text(result: Result | None, words: Words) -> str | None:
+    """How a game ended, in words."""
+    return None if result is None else ending(result, words)
+
+
+def _ply(scene: ReplayScene, words: Words) -> ReplayPly:
+    replayed = scene.replayed
+    if replayed is None:
+        raise ValueError("the start of a game is no ply")
+    made = replayed.made
+    return ReplayPly(
+        n=replayed.number,
+        seat=replayed.ply.seat,
+        move=replayed.ply.move,
+        text=ply_sentences(scene.view, words)[0],
+        position=scene.game.write_position(scene.position),
+        scores=scene.game.scores(scene.position),
+        steps=[
+            ReplayStep(verb=step.verb, field=step.field, pieces=step.pieces, leaves=step.leaves)
+            for step in (made.steps if made is not None else ())
+        ],
+        flags=list(replayed.ply.flags),
+    )
