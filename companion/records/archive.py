@@ -244,8 +244,7 @@ class Archive(WritableArchive):
 
     def _seal(self, game_id: int, whole: int) -> None:
         """Write the checksums of the game and of its plies after the first `whole` ones, whose sums stay."""
-        row = self._row(game_id)
-        if row.sum == checksums.NONE:
+        if self._row(game_id).sum == checksums.NONE:
             # An older companion kept the game without checksums: now it gets all of them.
             whole = 0
             heard = reduce(checksums.of_readings, self._readings_rows(game_id), checksums.NONE)
@@ -257,7 +256,12 @@ class Archive(WritableArchive):
             self._connection.execute(
                 "UPDATE plies SET sum = ? WHERE game = ? AND number = ?", (before, game_id, ply.number)
             )
-        seal = checksums.of_game(row.sealed, self._ends(game_id)[0], before)
+        self._connection.execute(
+            "UPDATE games SET plies = (SELECT count(*) FROM plies WHERE game = id AND NOT undone)"
+            " WHERE id = ?",
+            (game_id,),
+        )
+        seal = checksums.of_game(self._row(game_id).sealed, self._ends(game_id)[0], before)
         self._connection.execute("UPDATE games SET sum = ? WHERE id = ?", (seal, game_id))
         self.last_seal = seal
 
@@ -287,11 +291,11 @@ class Archive(WritableArchive):
     def _check_going_on(self, game_id: int, seat: Seat | None = None) -> None:
         """Raise RecordStateError if the game is over or has no such seat."""
         self._check_known(game_id)
-        _, _, _, text, *_, result = self._row(game_id).sealed
-        if result is not None:
+        row = self._row(game_id)
+        if row.result is not None:
             raise RecordStateError(f"game {game_id} is over")
         try:
-            seats = value(text, dict[Seat, Any])
+            seats = value(row.seats, dict[Seat, Any])
         except ValueError as error:
             raise DamagedGameError(self.path, game_id, str(error)) from error
         if seat is not None and seat not in seats:

@@ -14,7 +14,7 @@ import msgspec
 from companion.contents import Seat
 from companion.errors import CompanionError
 from companion.records import checksums, database
-from companion.records.archive_rows import ArchiveRows, GameRow
+from companion.records.archive_rows import ArchiveRows, GameRow, ListedRow
 from companion.records.checksums import PlyRow, ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result
@@ -97,16 +97,17 @@ class ArchiveReader(ArchiveRows):
         """How many games were played."""
         return int(self._rows("SELECT count(*) FROM games")[0][0]) - len(self._unplayed())
 
-    def games(self, most: int | None = None) -> list[GameSummary]:
+    def games(self, most: int | None = None, *, every_ply: bool = False) -> list[GameSummary]:
         """All games that were played, or the `most` newest ones, the newest first.
 
-        A newer game has a greater id; one that has begun, and has no ply yet, is left out.
-
-        A game that is damaged, or missing among the others, is listed with its `damage`.
+        A newer game has a greater id; one that has begun, and has no ply yet, is left out. A game is listed
+        with its `damage` if it is missing among the others, or if its first data or its last ply are not as
+        they were written; with `every_ply` also if any other ply is not.
         """
         with self._one_state():
-            played = self._ids() - self._unplayed()
-            return [self._summary(game_id) for game_id in sorted(played, reverse=True)[:most]]
+            ids = sorted(self._ids() - self._unplayed(), reverse=True)[:most]
+            listed = {} if every_ply else self._listed_rows(ids)
+            return [_brief(listed.get(game_id)) or self._summary(game_id) for game_id in ids]
 
     def game(self, game_id: int) -> GameRecord:
         """The whole game, with its id. Raises NoSuchGameError, DamagedGameError."""
@@ -218,11 +219,12 @@ class ArchiveReader(ArchiveRows):
     def _unplayed(self) -> set[int]:
         """The ids of games of tables that have begun, and have neither a ply nor a result."""
         rows, _ = self._rows_before_damage(
-            "SELECT id FROM games WHERE origin != 'import' AND result IS NULL"
+            "SELECT id FROM games WHERE origin != 'import' AND result IS NULL AND coalesce(plies, 0) = 0"
             " AND NOT EXISTS (SELECT 1 FROM plies WHERE plies.game = games.id)"
         )
         # A game that has lost its plies by damage is no such game.
-        return {number for (number,) in rows if checksums.damage(*self._row(number)[:2], ()) is None}
+        games = (self._row(number) for (number,) in rows)
+        return {row.id for row in games if checksums.damage(row.sealed, row.sum, ()) is None}
 
     def _summary(self, game_id: int) -> GameSummary:
         """The line of one game, also of a damaged one."""
@@ -241,16 +243,15 @@ class ArchiveReader(ArchiveRows):
 
     def _record(self, game_id: int, row: GameRow, rows: Sequence[PlyRow], *, cut: bool) -> GameRecord:
         """The record of these rows; its result is left out if plies are `cut` off."""
-        _, game, options, seats, start, started, _, _, result = row.sealed
         return GameRecord(
             id=game_id,
-            game=str(game),
-            options=value(options, dict[str, Any]),
-            seats=value(seats, dict[Seat, str | None]),
-            start=value(start, dict[str, Any]),
-            started=value(started, datetime),
+            game=str(row.game),
+            options=value(row.options, dict[str, Any]),
+            seats=value(row.seats, dict[Seat, str | None]),
+            start=value(row.start, dict[str, Any]),
+            started=value(row.started, datetime),
             plies=tuple(map(self._ply, rows)),
-            result=None if cut else _result(result),
+            result=None if cut else _result(row.result),
         )
 
     def _ply(self, row: PlyRow) -> PlyRecord:
@@ -273,6 +274,20 @@ def value(text: object, kind: type[T]) -> T:
         return msgspec.json.decode(_text(text), type=kind)
     except (msgspec.DecodeError, TypeError) as error:
         raise ValueError(f"{text!r:.80}: {error}") from error
+
+
+def _brief(listed: ListedRow | None) -> GameSummary | None:
+    """The line of a game by its row alone; None if that does not tell all of it for certain."""
+    if listed is None or not listed.is_whole:
+        return None
+    row = listed.row
+    try:
+        seats = value(row.seats, dict[Seat, str | None])
+        names = {seat: name for seat, name in seats.items() if name}
+        started, result = value(row.started, datetime), _result(row.result)
+    except ValueError:
+        return None
+    return GameSummary(row.id, row.game, started, row.plies or 0, result, names)
 
 
 def _heard(row: ReadingsRow) -> Heard:

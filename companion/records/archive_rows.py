@@ -3,28 +3,60 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from companion.records import database
+from companion.records import checksums, database
 from companion.records.checksums import PlyRow, ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.sqlite_errors import telling
 
+GAME_COLUMNS = (
+    "id, games.game, options, seats, start, started, match, origin, result, plies, games.sum, heard"
+)
+
 
 class GameRow(NamedTuple):
-    """A row of the table ``games``: the values under its seal, the seal, and the checksum of its readings."""
+    """A row of the table ``games``; after damage each value may have any type.
 
-    sealed: tuple[Any, ...]
+    `plies` is how many plies its main line has, None in a game of an older version. `sum` is the seal, and
+    `heard` the checksum of its readings.
+    """
+
+    id: int
+    game: str
+    options: str
+    seats: str
+    start: str
+    started: str
+    match: object
+    origin: str
+    result: str | None
+    plies: int | None
     sum: str
     heard: str
 
     @property
-    def match(self) -> object:
-        """The id of the first game of its match; None in that game."""
-        return self.sealed[6]
+    def sealed(self) -> tuple[object, ...]:
+        """The values under the seal."""
+        return self[:9] if self.plies is None else self[:10]
+
+
+class ListedRow(NamedTuple):
+    """What a list needs of a game: its row, and the number and the checksum of its last ply."""
+
+    row: GameRow
+    number: int | None
+    last: str | None
+
+    @property
+    def is_whole(self) -> bool:
+        """True if row and last ply are as they were written; not if an older version wrote them."""
+        seal = checksums.of_game(self.row.sealed, self.number or 0, self.last or checksums.NONE)
+        return self.row.plies is not None and seal == self.row.sum
 
 
 class ArchiveRows:
@@ -59,14 +91,24 @@ class ArchiveRows:
 
     def _row(self, game_id: int) -> GameRow:
         rows = self._rows(
-            "SELECT id, game, options, seats, start, started, match, origin, result, sum, heard"
-            " FROM games WHERE id = ?",
+            f"SELECT {GAME_COLUMNS} FROM games WHERE id = ?",  # noqa: S608 - our own names
             game_id,
         )
         if not rows:
             raise DamagedGameError(self.path, game_id, "it is in the list only")
-        *sealed, seal, heard = rows[0]
-        return GameRow(tuple(sealed), seal, heard)
+        return GameRow(*rows[0])
+
+    def _listed_rows(self, ids: Sequence[int]) -> dict[int, ListedRow]:
+        """The rows of games with numbers between these, for a list; those that can be read."""
+        rows, _ = self._rows_before_damage(
+            f"SELECT {GAME_COLUMNS}, last.number, last.sum FROM games"  # noqa: S608 - our own names
+            " LEFT JOIN plies AS last ON last.game = id"
+            " AND last.number = (SELECT max(number) FROM plies AS any WHERE any.game = id)"
+            " WHERE id BETWEEN ? AND ?",
+            min(ids, default=0),
+            max(ids, default=0),
+        )
+        return {row[0]: ListedRow(GameRow(*row[:-2]), *row[-2:]) for row in rows}
 
     def _readings_rows(self, game_id: int) -> tuple[ReadingsRow, ...]:
         rows = self._rows(

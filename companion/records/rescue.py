@@ -35,6 +35,7 @@ _COLUMNS = {
         "result",
         "sum",
         "heard",
+        "plies",
     ),
     "plies": ("game", "number", "after", "ply", "undone", "sum"),
     "readings": ("id", "game", "ply", "lines", "entry", "simulated", "wrong"),

@@ -20,6 +20,9 @@ readings
 players
     The names used so far; the greater ``used``, the later.
 
+Since version 3 ``games.plies`` is how many plies the main line has, so that a list need not read them; it is
+NULL in games that were kept before, up to their next ply.
+
 Since version 2 ``plies.sum`` and ``games.sum`` are checksums of the archive, see
 `companion.records.checksums`, and ``games.heard`` is the sum over the readings of a game. They are empty
 in games that were kept before, up to the next ply of such a game.
@@ -73,6 +76,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE readings ADD COLUMN entry INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE readings ADD COLUMN simulated TEXT",
         "ALTER TABLE readings ADD COLUMN wrong TEXT",
+        "ALTER TABLE games ADD COLUMN plies INTEGER",
     ),
 )
 

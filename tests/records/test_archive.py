@@ -200,6 +200,21 @@ def test_what_was_shown_between_plies_is_kept_before_the_ply_to_come(archive: Ar
     ]
 
 
+def test_a_list_without_every_ply_says_the_same(archive: Archive, begin: Begin) -> None:
+    for number in range(6):
+        game = begin(archive, seats={"A": f"Ada {number}", "B": None})
+        for _ in range(number):
+            archive.add(game, A4)
+        if number > 2:
+            archive.undo(game)
+        if number > 4:
+            archive.finish(game, Result(ended="given up", by="A"))
+        archive.remember("Zoe")
+    assert archive.games() == archive.games(every_ply=True)
+    assert [summary.plies for summary in archive.games()] == [4, 3, 2, 2, 1]
+    assert archive.games(most=2) == archive.games()[:2]
+
+
 def test_readings_are_kept_in_order_with_the_ply_they_led_to(
     archive: Archive, begin: Begin, execute: Execute
 ) -> None:

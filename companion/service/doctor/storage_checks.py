@@ -40,11 +40,17 @@ def archive(subject: Subject) -> Iterator[CheckResult]:
     try:
         with ArchiveReader.open(path, PATIENCE_S) as reader:
             reader.check_whole()
-            games = len(reader)
+            games = reader.games(every_ply=True)
     except ArchiveError as error:
         yield CheckResult("archive", False, str(error), _mend(subject, error.cause))
         return
-    yield CheckResult("archive", True, f"{path}: whole; games: {games}, size: {_size(path.stat().st_size)}")
+    damaged = [str(game.id) for game in games if game.damage is not None]
+    if damaged:
+        says = f"{path}: damaged games: {', '.join(damaged)}"
+        yield CheckResult("archive", False, says, f"companion games list --archive {_quoted(path)}")
+        return
+    size = _size(path.stat().st_size)
+    yield CheckResult("archive", True, f"{path}: whole; games: {len(games)}, size: {size}")
 
 
 def _none_yet(subject: Subject) -> CheckResult:

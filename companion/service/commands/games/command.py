@@ -70,7 +70,7 @@ def list_games(
     Several options together find the games that fit all of them.
     """
     with reading(archive or default) as reader:
-        games = [] if reader is None else reader.games()
+        games = [] if reader is None else reader.games(every_ply=True)
         if reader is not None and search != EVERY_GAME:
             games = [game for game in games if game.damage is None and search.finds(game, reader.wrong_moves)]
     click.echo(_json(games) if as_json else _table(games, words_of(), searched=search != EVERY_GAME))
@@ -164,7 +164,7 @@ def repair(default: Path | None, archive: Path | None) -> None:
                 click.echo(
                     words.text("the damaged archive is kept as {file}", file=visible(str(mended.set_aside)))
                 )
-            games = mended.games()
+            games = mended.games(every_ply=True)
     whole = sum(game.damage is None for game in games)
     click.echo(words.plural("{n} game is whole", "{n} games are whole", whole))
     tell_of_damage(games)

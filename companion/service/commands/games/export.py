@@ -98,7 +98,7 @@ def _export_all(named: Path | None, form: str, output: Path | None) -> None:
     if form not in {"json", "csv"}:
         raise click.UsageError(f"--all writes json or csv; {form} is for one game")
     with reading(named) as reader:
-        games = [] if reader is None else reader.games()
+        games = [] if reader is None else reader.games(every_ply=True)
         ids = sorted(game.id for game in games if game.damage is None)
         records = [reader.game(number) for number in ids] if reader is not None else []
     csv = form == "csv"

@@ -107,7 +107,8 @@ def _line(finding: JudgedGame, words: Words) -> str:
 
 def _ply(ply: MadePly, words: Words) -> str:
     move = words.text("the table stands as it was") if ply.move is None else ply.move
-    return f"{ply.seat} {move}" + (f" ({words.text('taken back')})" if ply.undone else "")
+    taken_back = words.text("taken back")
+    return f"{ply.seat} {move} ({taken_back})" if ply.undone else f"{ply.seat} {move}"
 
 
 def _json(finding: JudgedGame) -> str:

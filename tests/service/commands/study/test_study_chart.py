@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from companion.screens.words import Words
-from companion.service.commands.study.study_chart import COLOURS, FAINT, PLIES, chart
+from companion.service.commands.bars import FAINT
+from companion.service.commands.study.study_chart import COLOURS, PLIES, chart
 from companion.service.commands.study.study_tables import TableResult
 from companion.study.tally import Tally
 
