@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import reduce
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -205,7 +204,7 @@ class Archive(WritableArchive):
         ((newest, its_origin),) = self._rows("SELECT max(id), origin FROM games")
         if origin != its_origin or newest == match or newest not in self._unplayed():
             return None
-        self._connection.execute("DELETE FROM readings WHERE game = ?", (newest,))
+        self._connection.execute("DELETE FROM heard WHERE game = ?", (newest,))
         self._connection.execute("DELETE FROM games WHERE id = ?", (newest,))
         return int(newest)
 
@@ -228,12 +227,29 @@ class Archive(WritableArchive):
         text = "\n".join(line.rstrip("\n") for line in readings)
         if not text and simulated is None:
             return
-        row = ReadingsRow(ply, text, int(entry), _json_or_none(simulated), _json_or_none(wrong))
-        self._connection.execute(
-            "INSERT INTO readings (game, ply, lines, entry, simulated, wrong) VALUES (?, ?, ?, ?, ?, ?)",
-            (game_id, *row),
+        number, before = self._heard_before(game_id)
+        row = ReadingsRow(
+            ply, text, int(entry), _json_or_none(simulated), _json_or_none(wrong), checksums.NONE
         )
-        heard = checksums.of_readings(self._row(game_id).heard, row)
+        row = row._replace(sum=checksums.of_readings(before, row))
+        self._connection.execute(
+            "INSERT INTO heard (game, number, ply, lines, entry, simulated, wrong, sum)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (game_id, number + 1, *row),
+        )
+        if entry:
+            self._set_heard(game_id, str(row.sum))
+
+    def _heard_before(self, game_id: int) -> tuple[int, str]:
+        """The number and the checksum of what was heard last in a game."""
+        rows = self._rows(
+            "SELECT number, sum FROM heard WHERE game = ? ORDER BY number DESC LIMIT 1", game_id
+        )
+        if rows:
+            return rows[0]  # type: ignore[no-any-return]
+        return 0, checksums.heard(self._readings_rows(game_id)) or checksums.NONE
+
+    def _set_heard(self, game_id: int, heard: str) -> None:
         self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
 
     def _check_seal(self, game_id: int, last: int) -> None:
@@ -247,8 +263,7 @@ class Archive(WritableArchive):
         if self._row(game_id).sum == checksums.NONE:
             # An older companion kept the game without checksums: now it gets all of them.
             whole = 0
-            heard = reduce(checksums.of_readings, self._readings_rows(game_id), checksums.NONE)
-            self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
+            self._set_heard(game_id, checksums.heard(self._readings_rows(game_id)) or checksums.NONE)
         before = self._sum_of(game_id, whole)
         rows = self._ply_rows(game_id, after=whole)
         for ply in rows:

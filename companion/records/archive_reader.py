@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Sequence
 from datetime import datetime
@@ -160,7 +159,7 @@ class ArchiveReader(ArchiveRows):
             row = self._row(game_id)
             rows = self._readings_rows(game_id)
             summed = {row.sum, *(ply.sum for ply in self._ply_rows(game_id))} != {checksums.NONE}
-        if summed and row.heard != functools.reduce(checksums.of_readings, rows, checksums.NONE):
+        if summed and row.heard != checksums.heard(rows):
             raise DamagedGameError(self.path, game_id, "its readings are not as they were written")
         try:
             return [_heard(row) for row in rows]
@@ -170,7 +169,7 @@ class ArchiveReader(ArchiveRows):
 
     def count_heard(self, game_id: int) -> int:
         """How often anything was kept with a game: each call that keeps readings adds one."""
-        return int(self._rows("SELECT count(*) FROM readings WHERE game = ?", game_id)[0][0])
+        return int(self._rows("SELECT count(*) FROM heard WHERE game = ?", game_id)[0][0])
 
     def wrong_moves(self, game_id: int) -> list[WrongMove]:
         """The wrong moves of which the players were told, in order.

@@ -23,7 +23,7 @@ class GameRow(NamedTuple):
     """A row of the table ``games``; after damage each value may have any type.
 
     `plies` is how many plies its main line has, None in a game of an older version. `sum` is the seal, and
-    `heard` the checksum of its readings.
+    `heard` the checksum of what was heard up to its last entry.
     """
 
     id: int
@@ -111,10 +111,12 @@ class ArchiveRows:
         return {row[0]: ListedRow(GameRow(*row[:-2]), *row[-2:]) for row in rows}
 
     def _readings_rows(self, game_id: int) -> tuple[ReadingsRow, ...]:
+        older = self._rows("SELECT ply, lines FROM readings WHERE game = ? ORDER BY id", game_id)
         rows = self._rows(
-            "SELECT ply, lines, entry, simulated, wrong FROM readings WHERE game = ? ORDER BY id", game_id
+            "SELECT ply, lines, entry, simulated, wrong, sum FROM heard WHERE game = ? ORDER BY number",
+            game_id,
         )
-        return tuple(ReadingsRow(*row) for row in rows)
+        return tuple(ReadingsRow(*row) for row in (*older, *rows))
 
     def _ply_rows(self, game_id: int, *, after: int = 0) -> tuple[PlyRow, ...]:
         rows = self._rows(

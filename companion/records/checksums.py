@@ -34,13 +34,17 @@ class PlyRow(NamedTuple):
 
 
 class ReadingsRow(NamedTuple):
-    """A row of the table ``readings``; after damage each value may have any type."""
+    """A row of the table ``heard``; after damage each value may have any type.
+
+    `sum` is None in a row of the table ``readings`` of an older version, which knew only entries.
+    """
 
     ply: int
     lines: str
     entry: int = 1
     simulated: str | None = None
     wrong: str | None = None
+    sum: str | None = None
 
 
 class Damage(NamedTuple):
@@ -61,12 +65,20 @@ def of_ply(before: str, row: PlyRow) -> str:
 
 
 def of_readings(before: str, row: ReadingsRow) -> str:
-    """The sum over the readings of a game with those of one more row.
+    """The sum over the readings of a game with those of one more row."""
+    return link(before, *row[:2]) if row.sum is None else link(before, *row[:5])
 
-    Version 2 knew only entries, and nothing of the last two values: their sums are over two values.
-    """
-    older = row.entry == 1 and row.simulated is None and row.wrong is None
-    return link(before, *row[:2]) if older else link(before, *row)
+
+def heard(rows: Iterable[ReadingsRow]) -> str | None:
+    """The sum over the readings of a game up to its last entry; None if a row is not as it was written."""
+    running = entry = NONE
+    for row in rows:
+        running = of_readings(running, row)
+        if row.sum not in {None, running}:
+            return None
+        if row.sum is None or row.entry:
+            entry = running
+    return entry
 
 
 def of_game(game: Sequence[object], plies: int, last: str) -> str:

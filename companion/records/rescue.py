@@ -38,7 +38,8 @@ _COLUMNS = {
         "plies",
     ),
     "plies": ("game", "number", "after", "ply", "undone", "sum"),
-    "readings": ("id", "game", "ply", "lines", "entry", "simulated", "wrong"),
+    "readings": ("id", "game", "ply", "lines"),
+    "heard": ("game", "number", "ply", "lines", "entry", "simulated", "wrong", "sum"),
     "players": ("name", "used"),
 }
 
@@ -190,7 +191,9 @@ def _copy_rows(source: sqlite3.Connection, games: list[int], archive: sqlite3.Co
         if _copy_table(source, archive, "games", "WHERE id = ?", game):
             _copy_table(source, archive, "plies", "WHERE game = ? ORDER BY number", game)
     _copy_table(source, archive, "readings", "NOT INDEXED ORDER BY id")
-    archive.execute("DELETE FROM readings WHERE game NOT IN (SELECT id FROM games)")
+    _copy_table(source, archive, "heard", "ORDER BY game, number")
+    for table in ("readings", "heard"):
+        archive.execute(f"DELETE FROM {table} WHERE game NOT IN (SELECT id FROM games)")  # noqa: S608 - our own names
     _copy_table(source, archive, "players", "")
     archive.execute("DELETE FROM sqlite_sequence")
     archive.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (games[-1],))

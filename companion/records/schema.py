@@ -11,12 +11,15 @@ plies
     One row for each ply in the form of `companion.records.game_record.PlyRecord`. ``after`` is the
     ply on which it was made, ``undone`` 1 once it was taken back (its flag says so too; the
     column lets SQL count).
+heard
+    The raw lines, in the form of a recording, that led to something that was shown, in the order of
+    ``number`` within a game. With ``entry`` 1 that was a ply, and ``ply`` its number; or an undo or the end,
+    and ``ply`` the last ply made before. With 0 it was anything else, such as an illegal table, and ``ply``
+    is the one to come. ``simulated`` is how a simulated table then was, see
+    `companion.records.simulated_state`, and ``wrong`` a wrong move that was told, see
+    `companion.records.wrong_move`. ``sum`` is a checksum.
 readings
-    The raw lines, in the form of a recording, that led to something that was shown. With ``entry`` 1 that was
-    a ply, and ``ply`` its number; or an undo or the end, and ``ply`` the last ply made before. With 0 it was
-    anything else, such as an illegal table, and ``ply`` is the one to come. ``simulated`` is how a
-    simulated table then was, see `companion.records.simulated_state`, and ``wrong`` a wrong move that was
-    told, see `companion.records.wrong_move`.
+    The same of games that were kept before version 3: only entries, in the order of ``id``.
 players
     The names used so far; the greater ``used``, the later.
 
@@ -24,8 +27,8 @@ Since version 3 ``games.plies`` is how many plies the main line has, so that a l
 NULL in games that were kept before, up to their next ply.
 
 Since version 2 ``plies.sum`` and ``games.sum`` are checksums of the archive, see
-`companion.records.checksums`, and ``games.heard`` is the sum over the readings of a game. They are empty
-in games that were kept before, up to the next ply of such a game.
+`companion.records.checksums`, and ``games.heard`` is the sum over what was heard up to the last entry. They
+are empty in games that were kept before, up to the next ply of such a game.
 """
 
 from __future__ import annotations
@@ -73,9 +76,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE plies ADD COLUMN sum TEXT NOT NULL DEFAULT ''",
     ),
     (
-        "ALTER TABLE readings ADD COLUMN entry INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE readings ADD COLUMN simulated TEXT",
-        "ALTER TABLE readings ADD COLUMN wrong TEXT",
+        # The game is part of its key, so that what is heard of a game fills one page after the other.
+        """CREATE TABLE heard (
+            game INTEGER NOT NULL REFERENCES games (id),
+            number INTEGER NOT NULL,
+            ply INTEGER NOT NULL,
+            lines TEXT NOT NULL,
+            entry INTEGER NOT NULL,
+            simulated TEXT,
+            wrong TEXT,
+            sum TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
         "ALTER TABLE games ADD COLUMN plies INTEGER",
     ),
 )

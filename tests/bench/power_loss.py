@@ -54,6 +54,7 @@ FATES = (
     Fate(0.5),
     Fate(0.95),
     Fate(0.05),
+    Fate(0.75),
     Fate(0.4, rubbish=0.7),
     Fate(0.9, rubbish=1.0),
 )

@@ -229,7 +229,7 @@ def test_readings_are_kept_in_order_with_the_ply_they_led_to(
         '{"t": 1.5, "press": "undo"}',
         '{"t": 9.0}',
     ]
-    assert execute("SELECT ply FROM readings ORDER BY id") == [(1,), (1,), (2,)]
+    assert execute("SELECT ply FROM heard ORDER BY game, number") == [(1,), (1,), (2,)]
 
 
 def test_a_ply_that_is_refused_leaves_no_readings_behind(archive: Archive, begin: Begin) -> None:

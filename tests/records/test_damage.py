@@ -229,7 +229,10 @@ def test_of_a_damaged_game_the_plies_before_the_damage_can_be_read(path: Path, g
     assert record == msgspec.structs.replace(good.games[2], plies=good.games[2].plies[:2], result=None)
 
 
-@pytest.mark.parametrize("statement", ["DELETE FROM readings WHERE game = 2", "UPDATE games SET heard = ''"])
+@pytest.mark.parametrize(
+    "statement",
+    ["DELETE FROM heard WHERE game = 2", "UPDATE heard SET lines = ''", "UPDATE games SET heard = ''"],
+)
 def test_readings_that_are_not_as_they_were_are_told(path: Path, good: Good, statement: str) -> None:
     path.write_bytes(good.content)
     change(path, statement)

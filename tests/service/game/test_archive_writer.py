@@ -529,7 +529,7 @@ def test_an_archive_that_refuses_is_opened_again(place: Place) -> None:
     archive_writer = place.begun()
     with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
         other.execute("DROP TABLE players")
-        other.execute("DROP TABLE readings")
+        other.execute("DROP TABLE heard")
     archive_writer.read('{"t":3}')
     said = archive_writer.keep(played("a3"))
     assert isinstance(said, Played)
