@@ -46,17 +46,19 @@ class GameRow(NamedTuple):
 
 
 class ListedRow(NamedTuple):
-    """What a list needs of a game: its row, and the number and the checksum of its last ply."""
+    """What a list needs of a game: its row, its last ply, and the checksum of the ply before."""
 
     row: GameRow
-    number: int | None
-    last: str | None
+    last: PlyRow | None
+    before: str
 
     @property
     def is_whole(self) -> bool:
         """True if row and last ply are as they were written; not if an older version wrote them."""
-        seal = checksums.of_game(self.row.sealed, self.number or 0, self.last or checksums.NONE)
-        return self.row.plies is not None and seal == self.row.sum
+        number, last = (0, checksums.NONE) if self.last is None else (self.last.number, self.last.sum)
+        if self.last is not None and last != checksums.of_ply(self.before, self.last):
+            return False
+        return self.row.plies is not None and checksums.of_game(self.row.sealed, number, last) == self.row.sum
 
 
 class ArchiveRows:
@@ -101,14 +103,16 @@ class ArchiveRows:
     def _listed_rows(self, ids: Sequence[int]) -> dict[int, ListedRow]:
         """The rows of games with numbers between these, for a list; those that can be read."""
         rows, _ = self._rows_before_damage(
-            f"SELECT {GAME_COLUMNS}, last.number, last.sum FROM games"  # noqa: S608 - our own names
+            f"SELECT {GAME_COLUMNS}, coalesce(before.sum, ''),"  # noqa: S608 - our own names
+            " last.number, last.after, last.ply, last.undone, last.sum FROM games"
             " LEFT JOIN plies AS last ON last.game = id"
             " AND last.number = (SELECT max(number) FROM plies AS any WHERE any.game = id)"
+            " LEFT JOIN plies AS before ON before.game = id AND before.number = last.number - 1"
             " WHERE id BETWEEN ? AND ?",
             min(ids, default=0),
             max(ids, default=0),
         )
-        return {row[0]: ListedRow(GameRow(*row[:-2]), *row[-2:]) for row in rows}
+        return {row[0]: _listed(row) for row in rows}
 
     def _readings_rows(self, game_id: int) -> tuple[ReadingsRow, ...]:
         older = self._rows("SELECT ply, lines FROM readings WHERE game = ? ORDER BY id", game_id)
@@ -139,3 +143,9 @@ class ArchiveRows:
         except ArchiveError as error:
             return rows, error
         return rows, None
+
+
+def _listed(row: Sequence[Any]) -> ListedRow:
+    *game, before = row[: len(GameRow._fields) + 1]
+    last = PlyRow(*row[len(GameRow._fields) + 1 :])
+    return ListedRow(GameRow(*game), None if last.number is None else last, before)

@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 
 from companion.sensing.mass import Mass
+from companion.sensing.piece_masses import ROUNDING
 
 FOLLOW_S = 20.0
 """How long the zero takes to move by one tolerance, in seconds, at the fastest."""
@@ -103,7 +104,7 @@ class Drift:
             step = -fastest
         self.zero = zero = zero + step
         self._mean -= step
-        self.used = zero if abs(zero) > self._tolerance else 0.0
+        self.used = zero if abs(zero) > self._tolerance + ROUNDING else 0.0
 
     def crept(self, right: float) -> None:
         """The reading has crept to `right` grams, faster than the zero could follow: set the zero to it."""
