@@ -64,7 +64,8 @@ class Archive(WritableArchive):
     ) -> int:
         """Begin a game and return its id; the names of its players are remembered.
 
-        It takes the place of the newest game if that has no ply and no result: then nobody has played it.
+        If nobody has played the newest game, the new one takes its place and its id. Nobody has played it if
+        it has no ply and no result; a game of another origin is never replaced.
         `options`, `start` and `seats` are as in `GameRecord`; `at` is in UTC. `match` is the id of an earlier
         game whose match goes on; without it a new match begins. Raises NoSuchGameError if that id is unknown,
         ValueError if the values are no record.
@@ -200,7 +201,10 @@ class Archive(WritableArchive):
         return int(cursor.lastrowid or 0)
 
     def _remove_unplayed(self, origin: Origin, match: int | None) -> int | None:
-        """Remove the newest game if nobody has played it and it is of this origin; the result is its id."""
+        """Remove the newest game if it is of this origin and nobody has played it.
+
+        The result is its id, None if it was not removed.
+        """
         ((newest, its_origin),) = self._rows("SELECT max(id), origin FROM games")
         if origin != its_origin or newest == match or newest not in self._unplayed():
             return None

@@ -185,7 +185,7 @@ def _changes(call: str, arguments: str, names: list[str], data: bytes, end: int)
         case "rename" | "link" | "unlink":
             yield {"rename": Renamed, "link": Linked, "unlink": Unlinked}[call](*names)
         case _:
-            raise NotImplementedError(f"what {call} does to the disk is not known here: {arguments:.200}")
+            raise ValueError(f"what {call} does to the disk is not known here: {arguments:.200}")
 
 
 def _part(found: re.Match[str]) -> bytes:
