@@ -137,6 +137,10 @@ class ArchiveReader(ArchiveRows):
         rows = self._rows("SELECT sum FROM games WHERE id = ?", game_id)
         return rows[0][0] if rows else None
 
+    def ended(self) -> list[tuple[int, str]]:
+        """The ids of the games that have ended, in order, each with the checksum of `seal`."""
+        return self._rows("SELECT id, sum FROM games WHERE result IS NOT NULL ORDER BY id")
+
     def last(self) -> GameRecord | None:
         """The newest game of the table, from which play goes on; neither a recording nor an import.
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "play a game of the archive again",
     "rules": "print the rules of a game",
     "run": "run the companion on a table, real or simulated",
+    "statistics": "say who has won how often, against whom, and where is played",
     "study": "find out what a board of these sensors can see",
     "verify": "judge games of the archive again with today's referee",
     "watch": "show what the sensors say, live",

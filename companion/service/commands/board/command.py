@@ -15,6 +15,7 @@ from companion.boards.papers.folder import papers
 from companion.boards.scanner import Scanner
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import one_sentence
+from companion.service.commands.text_table import text_table
 from companion.service.config.board_fit import checked_board
 from companion.texts import visible
 
@@ -35,10 +36,8 @@ def list_boards() -> None:
     """List the boards of the package: name, game, sensors, and the chips that read them."""
     found = [boards.find(name) for name in boards.names()]
     rows = [(board.name, board.game, _sensors(board), _chips(board)) for board in found]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+    for line in text_table(rows):
+        click.echo(line)
 
 
 @command.command()

@@ -29,9 +29,10 @@ from companion.service.commands.command_options import (
 from companion.service.commands.games.damaged_games import tell_of_damage
 from companion.service.commands.games.export import export
 from companion.service.commands.games.report import report
-from companion.service.commands.games.search_options import EVERY_GAME, search_options
 from companion.service.commands.position_drawing import draw
 from companion.service.commands.progress_bar import progress_bar
+from companion.service.commands.search_options import EVERY_GAME, search_options
+from companion.service.commands.text_table import text_table
 from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
 from companion.texts import sentence, visible
@@ -213,7 +214,4 @@ def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str
         )
         for game in games
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    return "\n".join(text_table(rows))

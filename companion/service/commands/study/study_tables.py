@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
+from companion.service.commands.text_table import text_table
 from companion.study.calibration import Reliability
 from companion.study.calibration import as_json as calibration_as_json
 from companion.study.tally import DISCOVERIES, Failure, Tally, quantile, share
@@ -123,8 +124,7 @@ def report(game: str, results: Sequence[TableResult], words: Words) -> str:
 def table(results: Sequence[TableResult], words: Words) -> str:
     """The results of one game, one table a line."""
     rows = [tuple(words.text(head) for head in HEADS), *(_row(result, words) for result in results)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_line(row, widths) for row in rows)
+    return "\n".join(text_table(rows, numbers_from=1))
 
 
 def by_kind(tally: Tally, words: Words) -> str:
@@ -135,8 +135,7 @@ def by_kind(tally: Tally, words: Words) -> str:
         shares = (_percent(share(counts, discovery), words) for discovery in DISCOVERIES)
         named = words.text(KINDS[kind]) if kind in KINDS else kind
         rows.append((named, str(sum(counts.values())), *shares))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_line(row, widths) for row in rows)
+    return "\n".join(text_table(rows, numbers_from=1))
 
 
 def notes(tally: Tally, words: Words) -> Iterator[str]:
@@ -235,11 +234,3 @@ def _seconds(waits: Counter[int], part: float, words: Words) -> str:
     if wait is None:
         return NONE
     return f"{wait} ms" if wait < 1000 else f"{words.decimal(wait / 1000)} s"  # noqa: PLR2004 - a second
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = (
-        cell.rjust(width) if at else cell.ljust(width)
-        for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-    )
-    return "  ".join([first, *others]).rstrip()

@@ -1,4 +1,4 @@
-"""The options by which `companion games list` finds games."""
+"""The options by which commands choose games of the archive."""
 
 from __future__ import annotations
 

@@ -1,0 +1,59 @@
+"""`companion statistics`: what the games of the archive tell of players and boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.records.archive_reader import ArchiveReader
+from companion.records.game_search import GameSearch
+from companion.service.commands.command_options import archive_option, one_sentence, reading, words_of
+from companion.service.commands.progress_bar import progress_bar
+from companion.service.commands.search_options import EVERY_GAME, search_options
+from companion.service.commands.statistics.statistics_picture import picture_of
+from companion.service.commands.statistics.statistics_text import statistics_text
+from companion.statistics.game_statistics import RunningStatistics, Statistics
+from companion.statistics.statistics_book import count
+from companion.texts import visible
+
+
+@click.command()
+@search_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Draw league tables and boards as a PNG, too.",
+)
+@archive_option
+def command(
+    as_json: bool, picture: Path | None, archive: Path | None, search: GameSearch = EVERY_GAME
+) -> None:
+    """Tell of the games that have ended: league tables, ratings, who plays well against whom, openings,
+    wrong moves, the longest games, and where on the board hands were.
+
+    Options choose the games; all of them must fit. The archive is not changed.
+    """
+    words = words_of()
+    with reading(archive) as reader, one_sentence():
+        statistics = RunningStatistics().statistics() if reader is None else _statistics(reader, search)
+    if picture is not None:
+        with one_sentence():
+            picture_of(statistics, words).save(picture, "PNG")
+    if as_json:
+        click.echo(msgspec.json.encode(statistics).decode())
+    else:
+        click.echo(visible(statistics_text(statistics, words), keep="\n"))
+    for game_id in statistics.left_out:
+        click.echo(words.text("game {id} is damaged or cannot be played: not counted", id=game_id), err=True)
+
+
+def _statistics(reader: ArchiveReader, search: GameSearch) -> Statistics:
+    running = RunningStatistics()
+    found = (game.id for game in reader.games() if search.finds(game, reader.wrong_moves))
+    with progress_bar() as report:
+        count(running, reader, sorted(found), report)
+    return running.statistics()
