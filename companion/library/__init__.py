@@ -14,9 +14,11 @@ from companion.library.archive import archive
 from companion.library.games import game, games
 from companion.library.table import RefereedTable, judge
 from companion.library.wired_table import WiredTable
-from companion.records.archive_reader import ArchiveReader, GameSummary, NoSuchGameError
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.game_reader import NoSuchGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.records.game_summary import GameSummary
 from companion.referee.protocol import (
     Ambiguous,
     AnyVerdict,

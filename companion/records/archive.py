@@ -12,10 +12,12 @@ from msgspec import UNSET
 from companion.contents import Seat
 from companion.errors import CompanionError
 from companion.records import checksums
-from companion.records.archive_reader import ArchiveReader, GameSummary, MatchRecord, NoSuchGameError, value
+from companion.records.archive_reader import ArchiveReader
 from companion.records.checksums import ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.game_reader import MatchRecord, NoSuchGameError, value
 from companion.records.game_record import GameRecord, PlyRecord, Result, parents
+from companion.records.packed_lines import packed
 from companion.records.simulated_state import SimulatedState
 from companion.records.writable_archive import WritableArchive
 from companion.records.wrong_move import WrongMove
@@ -25,7 +27,6 @@ __all__ = [
     "ArchiveError",
     "ArchiveReader",
     "DamagedGameError",
-    "GameSummary",
     "MatchRecord",
     "NoSuchGameError",
     "RecordStateError",
@@ -175,6 +176,33 @@ class Archive(WritableArchive):
             self._seal(game_id, 0)
         return game_id
 
+    def drop_readings(self, before: datetime) -> int:
+        """Drop the raw lines of games that began before this time, and return of how many games.
+
+        Their plies and their wrong moves stay. The newest game keeps its lines, because play may go on from
+        it, and so does a game whose lines are damaged.
+        """
+        with self._transaction():
+            games = self._rows(
+                "SELECT id FROM games WHERE started < ? AND id < (SELECT max(id) FROM games)"
+                " AND (EXISTS (SELECT 1 FROM heard WHERE game = games.id AND length(lines) > 0)"
+                " OR EXISTS (SELECT 1 FROM readings WHERE game = games.id))",
+                _json(before),
+            )
+            return sum(self._drop_readings(game_id) for (game_id,) in games)
+
+    def _drop_readings(self, game_id: int) -> bool:
+        try:
+            wrong = [(heard.ply, heard.wrong) for heard in self.heard(game_id) if heard.wrong is not None]
+        except DamagedGameError:
+            return False
+        for table in ("heard", "readings"):
+            self._connection.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))  # noqa: S608
+        self._set_heard(game_id, checksums.NONE)
+        for ply, one in wrong:
+            self._insert_heard(game_id, ReadingsRow(ply, "", 0, None, _json(one)))
+        return True
+
     def remember(self, name: str) -> None:
         """Put a player's name at the top of the list."""
         with self._transaction():
@@ -231,18 +259,22 @@ class Archive(WritableArchive):
         text = "\n".join(line.rstrip("\n") for line in readings)
         if not text and simulated is None:
             return
-        number, before = self._heard_before(game_id)
-        row = ReadingsRow(
-            ply, text, int(entry), _json_or_none(simulated), _json_or_none(wrong), checksums.NONE
+        self._insert_heard(
+            game_id,
+            ReadingsRow(ply, packed(text), int(entry), _json_or_none(simulated), _json_or_none(wrong)),
         )
-        row = row._replace(sum=checksums.of_readings(before, row))
+
+    def _insert_heard(self, game_id: int, row: ReadingsRow) -> None:
+        """Add a row with its checksum."""
+        number, before = self._heard_before(game_id)
+        total = checksums.of_readings(before, row._replace(sum=checksums.NONE))
         self._connection.execute(
             "INSERT INTO heard (game, number, ply, lines, entry, simulated, wrong, sum)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (game_id, number + 1, *row),
+            (game_id, number + 1, *row._replace(sum=total)),
         )
-        if entry:
-            self._set_heard(game_id, str(row.sum))
+        if row.entry:
+            self._set_heard(game_id, total)
 
     def _heard_before(self, game_id: int) -> tuple[int, str]:
         """The number and the checksum of what was heard last in a game."""

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+import msgspec
+
 from companion.records import checksums, database
 from companion.records.checksums import PlyRow, ReadingsRow
 from companion.records.errors import ArchiveError, DamagedGameError
@@ -101,16 +103,15 @@ class ArchiveRows:
         return GameRow(*rows[0])
 
     def _listed_rows(self, ids: Sequence[int]) -> dict[int, ListedRow]:
-        """The rows of games with numbers between these, for a list; those that can be read."""
+        """The rows of these games, for a list; those that can be read."""
         rows, _ = self._rows_before_damage(
             f"SELECT {GAME_COLUMNS}, coalesce(before.sum, ''),"  # noqa: S608 - our own names
             " last.number, last.after, last.ply, last.undone, last.sum FROM games"
             " LEFT JOIN plies AS last ON last.game = id"
             " AND last.number = (SELECT max(number) FROM plies AS any WHERE any.game = id)"
             " LEFT JOIN plies AS before ON before.game = id AND before.number = last.number - 1"
-            " WHERE id BETWEEN ? AND ?",
-            min(ids, default=0),
-            max(ids, default=0),
+            " WHERE id IN (SELECT value FROM json_each(?))",
+            msgspec.json.encode(ids).decode(),
         )
         return {row[0]: _listed(row) for row in rows}
 
@@ -130,11 +131,11 @@ class ArchiveRows:
         )
         return tuple(PlyRow(*row) for row in rows)
 
-    def _rows(self, query: str, *values: int) -> list[Any]:
+    def _rows(self, query: str, *values: int | str) -> list[Any]:
         with telling(self.path):
             return self._connection.execute(query, values).fetchall()
 
-    def _rows_before_damage(self, query: str, *values: int) -> tuple[list[Any], ArchiveError | None]:
+    def _rows_before_damage(self, query: str, *values: int | str) -> tuple[list[Any], ArchiveError | None]:
         """The rows up to the place where the file is damaged, with that error; None if there is no damage."""
         rows: list[Any] = []
         try:

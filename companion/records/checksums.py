@@ -36,11 +36,12 @@ class PlyRow(NamedTuple):
 class ReadingsRow(NamedTuple):
     """A row of the table ``heard``; after damage each value may have any type.
 
-    `sum` is None in a row of the table ``readings`` of an older version, which knew only entries.
+    `lines` may be packed. `sum` is None in a row of the table ``readings`` of an older version, which knew
+    only entries.
     """
 
     ply: int
-    lines: str
+    lines: str | bytes
     entry: int = 1
     simulated: str | None = None
     wrong: str | None = None

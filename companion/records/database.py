@@ -101,7 +101,7 @@ def check_whole(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
     This reads the whole file.
     """
     with transaction(connection, path, kind):
-        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if said != "ok":
         raise damaged(path, said)
 
@@ -262,6 +262,9 @@ def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
         back_up(connection, Path(f"{path}.version-{number}"))
     with transaction(connection, path, "IMMEDIATE"):
         schema.migrate(connection, _checked_version(connection, path))
+    # Where that fails the archive stays as it is, which is as good.
+    with suppress(sqlite3.Error):
+        schema.make_pages_small(connection)
 
 
 def back_up(connection: sqlite3.Connection, kept: Path, report: Report | None = None) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, TypeAlias
 
-from companion.records.archive_reader import GameSummary
+import msgspec
+
 from companion.records.game_record import Ending, Result
+from companion.records.game_summary import GameSummary
 from companion.records.wrong_move import WrongMove
 
 How: TypeAlias = Ending | Literal["won", "draw", "unfinished"]
 """How a game ended: by its rules, by its players, or not yet."""
+
+_IN_RESULT: Mapping[How, str] = {"won": "winner"}
+"""What stands in the JSON of a result that has no name of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +39,27 @@ class GameSearch:
     most: int | None = None
     rule: str | None = None
 
+    def in_sql(self) -> tuple[str, list[int | str]]:
+        """A condition on the table ``games`` that every game meets that is looked for, and its values.
+
+        It narrows a search; whether a game is found, `finds` says. Its function ``casefold`` is that of str.
+        """
+        wanted: list[tuple[str, int | str | None]] = [
+            ("game = ?", self.game),
+            ("instr(casefold(seats), ?)", self.player and _in_json(self.player)),
+            # The winner may be a seat, which is a key of the same JSON.
+            ("instr(casefold(seats), ?)", self.winner and _in_json(self.winner)),
+            ("started >= ?", None if self.since is None else f'"{self.since}T'),
+            # A time stands as "2026-01-31T18:00:00Z", and U comes after T.
+            ("started < ?", None if self.until is None else f'"{self.until}U'),
+            ("coalesce(plies >= ?, 1)", self.least),
+            ("coalesce(plies <= ?, 1)", self.most),
+            ("instr(coalesce(result, 'unfinished'), ?)", self.how and _IN_RESULT.get(self.how, self.how)),
+            ("(id IN (SELECT game FROM heard WHERE wrong IS NOT NULL)) = ?", self.rule and 1),
+        ]
+        given = [(condition, value) for condition, value in wanted if value is not None]
+        return " AND ".join([condition for condition, _ in given] or ["1"]), [value for _, value in given]
+
     def finds(self, game: GameSummary, wrong_moves: Callable[[int], Iterable[WrongMove]]) -> bool:
         """True if this game is looked for; `wrong_moves` gives those of a game, and is asked last."""
         return (
@@ -54,6 +80,15 @@ class GameSearch:
 
     def _breaks(self, wrong: WrongMove) -> bool:
         return wrong.rule is not None and self.rule in {wrong.rule, wrong.rule.partition(".")[2]}
+
+
+def _in_json(name: str) -> str:
+    """A name in lower case, as it stands in JSON."""
+    return msgspec.json.encode(name.casefold()).decode()[1:-1]
+
+
+EVERY_GAME = GameSearch()
+"""Looks for nothing in particular."""
 
 
 def how_it_ended(result: Result | None) -> How:

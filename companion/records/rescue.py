@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def set_aside(path: Path) -> Path:
         _remove(new)
         connection = database.to_write(new, 0.0)
         with closing(connection), telling(new):
-            _take_over(_copy(real), connection)
+            _take_over(real, connection)
         # Both get their new names first, so that at no moment the archive or its journal is missing.
         for suffix in ("", "-wal"):
             _name_too(Path(f"{real}{suffix}"), Path(f"{aside}{suffix}"))
@@ -116,9 +117,9 @@ def _copy(path: Path) -> Path:
 
 
 def _take_over(damaged: Path, archive: sqlite3.Connection) -> None:
-    """Copy what can be read of a damaged archive, in the first of three ways that shows any game."""
-    for attempt in (_as_it_is, _with_a_new_first_page, _without_checks):
-        with closing(attempt(damaged)) as source:
+    """Copy what can be read of a damaged archive, in the first of several ways that shows any game."""
+    for attempt in _ATTEMPTS:
+        with closing(attempt(_copy(damaged))) as source:
             games = _games(source)
             if games and any(_readable(source, "SELECT id FROM games NOT INDEXED")):
                 _copy_rows(source, games, archive)
@@ -133,31 +134,41 @@ def _as_it_is(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _with_a_new_first_page(path: Path) -> sqlite3.Connection:
-    """The file with the header and the list of tables of a new archive, which are in the same place in all
-    archives.
+def _with_new_first_pages(path: Path, version: int) -> sqlite3.Connection:
+    """The file with the header and the list of tables of a new archive of this version.
 
-    Values that change during an archive's life are kept: number of pages, free pages, counters.
+    They are in the same place in all archives with pages of the same size. Values that change during an
+    archive's life are kept: number of pages, free pages, counters.
     """
-    with closing(schema.as_made(schema.VERSION)) as fresh:
-        usual = fresh.serialize()
+    with closing(schema.as_made(version)) as fresh:
+        usual = bytearray(fresh.serialize())
+        of_tables = {page for (page,) in fresh.execute("SELECT rootpage FROM sqlite_master")}
+    size = int.from_bytes(usual[16:18], "big")
     with path.open("r+b") as file:
         old = file.read(_HEADER)
-        page = bytearray(usual[: int.from_bytes(usual[16:18], "big")])
-        page[18:20] = b"\2\2"
-        page[24:44] = old[24:44]
-        page[92:96] = old[92:96]
-        file.seek(0)
-        file.write(page)
+        usual[18:20] = b"\2\2"
+        usual[24:44] = old[24:44]
+        usual[92:96] = old[92:96]
+        for page in set(range(1, len(usual) // size + 1)) - of_tables:
+            file.seek((page - 1) * size)
+            file.write(usual[(page - 1) * size : page * size])
     return _as_it_is(path)
 
 
-def _without_checks(path: Path) -> sqlite3.Connection:
-    """As `_with_a_new_first_page`, for a file that is shorter than its number of pages."""
-    connection = _with_a_new_first_page(path)
+def _without_checks(path: Path, version: int) -> sqlite3.Connection:
+    """As `_with_new_first_pages`, for a file that is shorter than its number of pages."""
+    connection = _with_new_first_pages(path, version)
     connection.execute("PRAGMA writable_schema = ON")
     return connection
 
+
+_ATTEMPTS: tuple[Callable[[Path], sqlite3.Connection], ...] = (
+    _as_it_is,
+    partial(_with_new_first_pages, version=schema.VERSION),
+    partial(_with_new_first_pages, version=schema.LAST_WITH_OLD_PAGES),
+    partial(_without_checks, version=schema.VERSION),
+    partial(_without_checks, version=schema.LAST_WITH_OLD_PAGES),
+)
 
 _HEADER = 100
 """The length of the header of an SQLite file in bytes (https://www.sqlite.org/fileformat.html,

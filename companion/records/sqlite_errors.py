@@ -80,10 +80,13 @@ _HEADER = 100
 section 1.3).
 """
 
-_FIXED = (*range(18), *range(20, 24), *range(44, 48), *range(56, 60))
-"""The bytes of the header that are equal in all our archives: name, size of pages, spare bytes, fractions,
-format, encoding.
+_FIXED = (*range(16), *range(20, 24), *range(44, 48), *range(56, 60))
+"""The bytes of the header that are equal in all our archives: name, spare bytes, fractions, format,
+encoding.
 """
+
+_PAGES = tuple(size.to_bytes(2, "big") for size in (schema.PAGE, schema.OLD_PAGE))
+"""The size of pages as it stands in the header, from byte 16 on."""
 
 _FORMATS = (18, 19)
 """The bytes for the write and the read format: 1 for a rollback journal, 2 for WAL."""
@@ -103,7 +106,11 @@ def _is_ours_with_a_damaged_header(path: Path) -> bool:
         return False
     with closing(schema.as_made(1)) as fresh:
         usual = fresh.serialize()
-    return any(header[at] != usual[at] for at in _FIXED) or any(header[at] not in {1, 2} for at in _FORMATS)
+    return (
+        any(header[at] != usual[at] for at in _FIXED)
+        or header[16:18] not in _PAGES
+        or any(header[at] not in {1, 2} for at in _FORMATS)
+    )
 
 
 def _obstacle(path: Path) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.records.archive_reader import ArchiveReader, NoSuchGameError
+from companion.records.archive_reader import ArchiveReader
 from companion.records.database import Report
 from companion.records.errors import DamagedGameError
+from companion.records.game_reader import NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.statistics.finished_game import finished_game
 from companion.statistics.game_statistics import RunningStatistics, Statistics

@@ -14,10 +14,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.records import game_record
-from companion.records.archive import Archive, ArchiveReader, NoSuchGameError, RecordStateError
-from companion.records.archive_reader import Heard
+from companion.records.archive import (
+    Archive,
+    ArchiveReader,
+    DamagedGameError,
+    NoSuchGameError,
+    RecordStateError,
+)
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.records.game_search import GameSearch
 from companion.records.simulated_state import SimulatedState
+from companion.records.wrong_move import WrongMove
 
 AT = datetime(2026, 1, 31, 18, 5, tzinfo=UTC)
 A4 = PlyRecord(seat="A", move="a4", at=AT)
@@ -213,6 +221,127 @@ def test_a_list_without_every_ply_says_the_same(archive: Archive, begin: Begin) 
     assert archive.games() == archive.games(every_ply=True)
     assert [summary.plies for summary in archive.games()] == [4, 3, 2, 2, 1]
     assert archive.games(most=2) == archive.games()[:2]
+
+
+def test_readings_of_old_games_are_dropped_and_their_wrong_moves_stay(archive: Archive, begin: Begin) -> None:
+    told = WrongMove("A", "sahara.1")
+    old = begin(archive)
+    archive.add_readings(old, ["wrong"], LIFTED, told)
+    archive.add(old, A4, ["ply"], simulated=IN_PLACE)
+    plain = begin(archive)
+    archive.add(plain, A4, ["ply"])
+    newest = begin(archive)
+    archive.add(newest, A4, ["ply"])
+    kept = [archive.game(game) for game in (old, plain, newest)]
+    assert archive.drop_readings(AT + timedelta(days=1)) == 2
+    assert [archive.game(game) for game in (old, plain, newest)] == kept
+    assert archive.heard(old) == [Heard(1, (), entry=False, wrong=told)]
+    assert archive.wrong_moves(old) == [told]
+    assert (archive.heard(plain), archive.readings(newest)) == ([], ["ply"])
+    assert archive.drop_readings(AT + timedelta(days=1)) == 0
+
+
+def test_readings_of_younger_games_stay(archive: Archive, begin: Begin) -> None:
+    for _ in range(2):
+        archive.add(begin(archive), A4, ["ply"])
+    assert archive.drop_readings(AT - timedelta(days=1)) == 0
+    assert archive.readings(1) == ["ply"]
+
+
+def test_a_game_goes_on_after_its_readings_were_dropped(archive: Archive, begin: Begin) -> None:
+    for _ in range(2):
+        archive.add(begin(archive), A4, ["ply"])
+    archive.drop_readings(AT + timedelta(days=1))
+    archive.add(1, A4, ["next"])
+    archive.undo(1, ["back"])
+    assert archive.readings(1) == ["next", "back"]
+    assert archive.games(every_ply=True)[1].damage is None
+
+
+def test_damaged_readings_are_not_dropped(archive: Archive, begin: Begin, execute: Execute) -> None:
+    for _ in range(2):
+        archive.add(begin(archive), A4, ["ply"])
+    execute("UPDATE heard SET lines = 'other' WHERE game = 1")
+    assert archive.drop_readings(AT + timedelta(days=1)) == 0
+    with pytest.raises(DamagedGameError):
+        archive.readings(1)
+
+
+def test_readings_of_an_older_version_are_dropped_too(
+    path: Path, old_archive: Callable[[Path, int], None], begin: Begin
+) -> None:
+    old_archive(path, 2)
+    with Archive.open(path) as archive:
+        assert archive.drop_readings(AT + timedelta(days=1)) == 1
+        assert (archive.readings(1), archive.readings(2)) == ([], ["old"])
+
+
+@pytest.fixture
+def many(archive: Archive, begin: Begin) -> Archive:
+    """Games with all kinds of names, lengths, days, results and wrong moves."""
+    names = ("Ada", "ADA", "Straße", 'Q"uote\\', "\u202eAb", "😀", None)
+    results = (None, WON, Result(winner="draw"), Result(ended="given up", by="A"))
+    for number in range(28):
+        start = AT + timedelta(hours=18 * number)
+        seats = {"A": names[number % 7], "B": names[(number + 3) % 7]}
+        game = archive.begin("sahara" if number % 2 else "esiema", {}, {}, seats, start)
+        for _ in range(number % 5 + 1):
+            archive.add(game, A4)
+        if number % 9 == 0:
+            archive.add_readings(game, ["line"], wrong=WrongMove("A", f"sahara.{number}"))
+        result = results[number % 4]
+        if result is not None:
+            archive.finish(game, result)
+    return archive
+
+
+SEARCHES = (
+    GameSearch(),
+    GameSearch(player="ada"),
+    GameSearch(player="STRASSE"),
+    GameSearch(player='q"uote\\'),
+    GameSearch(player="\u202eAb"),
+    GameSearch(player="😀"),
+    GameSearch(player="Ad"),
+    GameSearch(game="esiema"),
+    GameSearch(since=(AT + timedelta(days=3)).date()),
+    GameSearch(until=(AT + timedelta(days=3)).date()),
+    GameSearch(since=AT.date(), until=AT.date()),
+    GameSearch(how="won"),
+    GameSearch(how="draw"),
+    GameSearch(how="given up"),
+    GameSearch(how="unfinished"),
+    GameSearch(winner="A"),
+    GameSearch(winner="ada"),
+    GameSearch(least=3),
+    GameSearch(most=2),
+    GameSearch(least=3, most=3, game="sahara"),
+    GameSearch(rule="sahara.9"),
+    GameSearch(rule="18"),
+    GameSearch(rule="99"),
+)
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=repr)
+def test_a_search_finds_what_looking_at_every_game_finds(many: Archive, search: GameSearch) -> None:
+    expected = [game for game in many.games(every_ply=True) if search.finds(game, many.wrong_moves)]
+    assert many.find(search) == expected
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=repr)
+def test_a_search_page_by_page_finds_the_same_as_at_once(many: Archive, search: GameSearch) -> None:
+    found, before = [], None
+    while part := many.find(search, most=3, before=before):
+        assert len(part) <= 3
+        found += part
+        before = part[-1].id
+    assert found == many.find(search)
+
+
+def test_a_damaged_game_is_listed_and_not_found(many: Archive, execute: Execute) -> None:
+    execute("UPDATE games SET options = 'x' WHERE id = 7")
+    assert next(game for game in many.find(GameSearch()) if game.id == 7).damage is not None
+    assert 7 not in {game.id for game in many.find(GameSearch(game="esiema"))}
 
 
 def test_readings_are_kept_in_order_with_the_ply_they_led_to(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -23,7 +24,7 @@ A4 = PlyRecord(seat="A", move="a4", at=AT)
 OPENING = Path(__file__).with_name("classical-opening.json")
 GAMES = 6
 SECTOR = 512
-PAGE = 4096
+PAGE = schema.PAGE
 WON = Result(winner="A", points=14)
 
 Begin = Callable[..., int]
@@ -271,7 +272,8 @@ def test_an_account_is_never_made_of_damaged_games(path: Path, archive: Archive,
 def test_a_letter_of_the_list_of_tables_that_is_none_any_more_is_damage(path: Path, good: Good) -> None:
     """SQLite's message then has a byte in it that Python cannot decode."""
     content = bytearray(good.content)
-    content[content.index(b"CREATE TABLE plies") + len(b"CREATE TABLE plies (")] = 0xAC
+    for found in re.finditer(rb"CREATE TABLE plies \(", good.content):
+        content[found.end()] = 0xAC
     path.write_bytes(content)
     for opener in (Archive, ArchiveReader):
         with pytest.raises(ArchiveError, match="is damaged: ") as caught:
@@ -279,21 +281,45 @@ def test_a_letter_of_the_list_of_tables_that_is_none_any_more_is_damage(path: Pa
         assert caught.value.cause == "damaged"
 
 
-@pytest.mark.parametrize("page", [0, 1])
-def test_with_a_lost_list_of_tables_all_games_are_saved(path: Path, good: Good, page: int) -> None:
-    """Header and list of tables are in the first page, and equal in all archives."""
+LIST_OF_TABLES = (1, 6, 7)
+"""The pages with the header and the list of tables: the same in all archives."""
+
+
+@pytest.mark.parametrize("lost", [(1,), (6,), (7,), (1, 6), (1, 7), (6, 7)])
+def test_with_a_lost_list_of_tables_all_games_are_saved(
+    path: Path, good: Good, lost: tuple[int, ...]
+) -> None:
     content = bytearray(good.content)
-    content[0 : 512 if page else PAGE] = bytes(512 if page else PAGE)
+    for page in lost:
+        content[(page - 1) * PAGE : page * PAGE] = bytes(PAGE)
     path.write_bytes(content)
-    # Nothing in the file says any more whose it is where the whole page is empty: then it is left alone.
-    if not page:
-        with pytest.raises(ArchiveError, match="is no archive"):
-            Archive.open(path, rescuing=True)
-        assert path.read_bytes() == content
-        return
     with Archive.open(path, rescuing=True) as archive:
         assert archive.set_aside == Path(f"{path}.damaged-1")
         assert check_nothing_differs_silently(archive, good) == GAMES
+
+
+@pytest.mark.parametrize("page", LIST_OF_TABLES)
+def test_the_list_of_tables_is_in_the_same_place_in_an_archive_that_was_brought_up(
+    path: Path, old_archive: Callable[[Path, int], None], page: int
+) -> None:
+    old_archive(path, 3)
+    Archive.open(path).close()
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * PAGE : page * PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+    with Archive.open(path, rescuing=True) as archive:
+        assert archive.set_aside is not None
+        assert [game.plies for game in archive.games(every_ply=True)] == [3] * 3
+
+
+def test_a_file_that_does_not_say_any_more_whose_it_is_is_left_alone(path: Path, good: Good) -> None:
+    content = bytearray(good.content)
+    for page in LIST_OF_TABLES:
+        content[(page - 1) * PAGE : page * PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+    with pytest.raises(ArchiveError, match="is no archive"):
+        Archive.open(path, rescuing=True)
+    assert path.read_bytes() == content
 
 
 def test_a_second_damage_does_not_overwrite_what_was_set_aside(path: Path, good: Good) -> None:
@@ -332,6 +358,43 @@ def test_an_archive_without_sums_is_brought_up_and_kept_as_it_was_beside(
         assert kept.execute("SELECT count(*) FROM plies").fetchone() == (9,)
         assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}.version-1"]
+
+
+def test_an_older_archive_gets_the_small_pages_of_a_new_one(
+    path: Path, old_archive: Callable[[Path, int], None]
+) -> None:
+    old_archive(path, 3)
+    assert pages(path) == (schema.OLD_PAGE, "delete")
+    Archive.open(path).close()
+    assert pages(path) == (schema.PAGE, "wal")
+
+
+def test_an_archive_that_could_not_get_small_pages_is_saved_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(connection: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(schema, "make_pages_small", refuse)
+    with Archive.open(path) as archive:
+        fill(archive)
+    monkeypatch.undo()
+    assert pages(path) == (schema.OLD_PAGE, "wal")
+    content = bytearray(path.read_bytes())
+    content[:512] = bytes(512)
+    path.write_bytes(content)
+    with Archive.open(path, rescuing=True) as archive:
+        assert archive.set_aside is not None
+        assert [game.damage for game in archive.games(every_ply=True)] == [None] * GAMES
+
+
+def pages(path: Path) -> tuple[int, str]:
+    """The size of the pages of an archive in bytes, and how SQLite keeps its journal."""
+    with closing(sqlite3.connect(path)) as connection:
+        size, journal = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_size", "journal_mode")
+        )
+    return size, journal
 
 
 def test_a_game_without_sums_gets_them_with_its_next_ply(

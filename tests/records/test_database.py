@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -173,7 +174,7 @@ def test_a_full_disk_refuses_the_ply_and_keeps_all_before_it(archive: Archive, b
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(ArchiveError, match=r"^the archive .* cannot be written: the disk is full$"):
-        archive.add(game, A4, readings=["x" * 100_000])
+        archive.add(game, A4, readings=[Random(1).randbytes(100_000).hex()])
     assert archive.game(game).plies == (A4,)
     connection.execute("PRAGMA max_page_count = 1000000")
     assert archive.add(game, A4) == 2
@@ -342,7 +343,8 @@ def test_a_torn_page_is_said_to_be_damage(path: Path, archive: Archive, begin: B
         begin(archive)
     archive.close()
     content = bytearray(path.read_bytes())
-    content[4096:12288] = b"\xff" * 8192
+    games = 2
+    content[(games - 1) * schema.PAGE : games * schema.PAGE] = b"\xff" * schema.PAGE
     path.write_bytes(content)
     with (
         ArchiveReader.open(path) as reader,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.records.archive_reader import GameSummary
 from companion.records.game_record import Result
 from companion.records.game_search import GameSearch
+from companion.records.game_summary import GameSummary
 from companion.records.wrong_move import WrongMove
 
 GAMES = (

@@ -12,9 +12,6 @@ import click
 from companion.records.game_record import Ending
 from companion.records.game_search import GameSearch
 
-EVERY_GAME = GameSearch()
-"""What is looked for without any of the options."""
-
 _DAY = click.DateTime(["%Y-%m-%d"])
 _PLIES = click.IntRange(0)
 _HOW = ("won", "draw", "unfinished", *get_args(Ending))

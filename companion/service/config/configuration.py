@@ -52,6 +52,8 @@ _Port: TypeAlias = Annotated[
     int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
 ]
 
+_Days: TypeAlias = Annotated[int, Meta(ge=1, le=36500, description="a number of days from 1 to 36500")] | None
+
 _Names: TypeAlias = Annotated[
     tuple[Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]+$", max_length=253)], ...],
     Meta(max_length=20, description='a list of at most 20 names of this machine, such as "table.fritz.box"'),
@@ -175,7 +177,8 @@ class PageSection(Section, frozen=True, kw_only=True):
 class Configuration(Section, frozen=True, kw_only=True):
     """The whole file; each field is a top-level key, so there are as many fields as keys.
 
-    `shutdown` lets the menu turn the machine off.
+    `keep_readings` is for how many days the raw readings of a game are kept, None for ever. `shutdown` lets
+    the menu turn the machine off.
     """
 
     language: Literal["de", "en"] | None = None
@@ -190,6 +193,7 @@ class Configuration(Section, frozen=True, kw_only=True):
     unseen: Unseen | None = None
     caution: Caution | _Prices | None = None
     archive: str | None = None
+    keep_readings: _Days = None
     shutdown: bool = False
     grid: GridSection = GridSection()
     display: DisplaySection = DisplaySection()

@@ -17,8 +17,8 @@ import msgspec
 
 from companion.contents import Seat
 from companion.records.archive import Archive, Origin, RecordStateError
-from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import ArchiveCause, ArchiveError
+from companion.records.game_reader import NoSuchGameError
 from companion.records.game_record import Ending, GameRecord, PlyRecord, Result
 from companion.records.simulated_state import SimulatedState
 from companion.records.wrong_move import WrongMove

@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from companion import __version__
 from companion.errors import CompanionError
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord, PlyRecord
 from companion.records.replay import resume
 from companion.referee.protocol import RecordingError, read_opening

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from companion.records.archive import Archive, RecordStateError
-from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import DamagedGameError
+from companion.records.game_reader import NoSuchGameError
 from companion.records.game_record import GameRecord
 
 Begin: TypeAlias = Callable[[Archive], int]

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.contents import Field, Seat
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord, PlyRecord
 from companion.referee.protocol import Card, Event, RecordingError, RecordingReader, Roll
 from companion.rules.game import AnyGame

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.contents import Seat, Table
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import Ending, GameRecord
 from companion.records.replay import positions, resume
 from companion.referee.decision import Judge

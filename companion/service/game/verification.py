@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.contents import Seat
 from companion.errors import CompanionError
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord
 from companion.referee.protocol import AnyVerdict, Event, Played, RecordingError, Stands, Undone, read_opening
 from companion.screens.words import Words

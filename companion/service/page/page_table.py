@@ -17,8 +17,9 @@ from companion.boards.board import Board, BoardError, find
 from companion.boards.drawing import svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
-from companion.records.archive_reader import ArchiveReader, NoSuchGameError
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError
+from companion.records.game_reader import NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError

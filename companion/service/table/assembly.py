@@ -9,7 +9,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -130,6 +130,7 @@ class Companion:
         self.link_input = LinkInput(self.in_use.channels, self.in_use.damaged, self.configuration.board)
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, self._luck)
         self._open_session(game, last, unreadable)
+        self._drop_old_readings()
         self.drift_monitor = DriftMonitor(self.link_input, _calibration_files, _now)
         self.table = RunningTable(
             self.session,
@@ -191,6 +192,13 @@ class Companion:
         if problem is not None:
             trouble = Trouble("archive", f"a new game begins: {problem}", cause="not resumed")
             self._archive_writer.notice(trouble)
+
+    def _drop_old_readings(self) -> None:
+        """Drop the raw readings of games that are older than the configuration wants them."""
+        days = self.configuration.keep_readings
+        if days is not None:
+            before = _now() - timedelta(days=days)
+            self._archive_writer.ask(lambda archive: archive.drop_readings(before), 0)
 
     def _make_menu(self, language: str) -> MenuControl:
         actions = MenuActions(

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.contents import Seat
-from companion.records.archive_reader import ArchiveReader, Heard, NoSuchGameError
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.game_reader import Heard, NoSuchGameError
 from companion.records.game_record import GameRecord
 from companion.records.replay import ReplayError
 from companion.records.simulated_state import SimulatedState

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from companion.boards.board import Board
 from companion.records.archive import Archive
-from companion.records.archive_reader import GameSummary
 from companion.records.game_record import GameRecord
+from companion.records.game_summary import GameSummary
 from companion.rules.game import Chance
 from companion.rules.registry import options_of
 from companion.screens.menu_commands import (

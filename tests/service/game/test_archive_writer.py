@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from companion.records.archive import Archive
-from companion.records.archive_reader import ArchiveReader, Heard
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError
+from companion.records.game_reader import Heard
 from companion.records.game_record import PlyRecord
 from companion.referee.protocol import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game

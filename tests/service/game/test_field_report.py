@@ -11,7 +11,7 @@ import pytest
 
 from companion import __version__
 from companion.records.archive import Archive
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord
 from companion.referee.protocol import Played
 from companion.service.game.archive_writer import ArchiveWriter

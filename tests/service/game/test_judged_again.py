@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord, PlyRecord
 from companion.referee.protocol import Press, Tick
 from companion.rules.registry import game as find_game

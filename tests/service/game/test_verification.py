@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.records.archive import Archive
-from companion.records.archive_reader import Heard
+from companion.records.game_reader import Heard
 from companion.records.game_record import GameRecord, PlyRecord
 from companion.screens.words import Words
 from companion.service.game.archive_writer import ArchiveWriter

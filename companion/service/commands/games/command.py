@@ -12,9 +12,10 @@ import click
 import msgspec
 
 from companion.records import game_record, many_games, replay
-from companion.records.archive import Archive, ArchiveError, ArchiveReader, GameSummary
+from companion.records.archive import Archive, ArchiveError, ArchiveReader
 from companion.records.game_record import GameRecord
-from companion.records.game_search import GameSearch
+from companion.records.game_search import EVERY_GAME, GameSearch
+from companion.records.game_summary import GameSummary
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.service.commands.command_options import (
@@ -31,7 +32,7 @@ from companion.service.commands.games.export import export
 from companion.service.commands.games.report import report
 from companion.service.commands.position_drawing import draw
 from companion.service.commands.progress_bar import progress_bar
-from companion.service.commands.search_options import EVERY_GAME, search_options
+from companion.service.commands.search_options import search_options
 from companion.service.commands.text_table import text_table
 from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
@@ -60,20 +61,23 @@ command.add_command(report)
 
 @command.command("list")
 @search_options
+@click.option("--newest", type=click.IntRange(1), metavar="N", help="Only the newest N of these games.")
 @archive_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
 @click.pass_obj
 def list_games(
-    default: Path | None, archive: Path | None, as_json: bool, search: GameSearch = EVERY_GAME
+    default: Path | None,
+    archive: Path | None,
+    as_json: bool,
+    newest: int | None = None,
+    search: GameSearch = EVERY_GAME,
 ) -> None:
     """List the games, newest first: id, game, start, plies and result.
 
     Several options together find the games that fit all of them.
     """
     with reading(archive or default) as reader:
-        games = [] if reader is None else reader.games(every_ply=True)
-        if reader is not None and search != EVERY_GAME:
-            games = [game for game in games if game.damage is None and search.finds(game, reader.wrong_moves)]
+        games = [] if reader is None else reader.find(search, newest, every_ply=True)
     click.echo(_json(games) if as_json else _table(games, words_of(), searched=search != EVERY_GAME))
     tell_of_damage(games)
 

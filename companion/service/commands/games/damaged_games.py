@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from companion.records.archive_reader import GameSummary
+from companion.records.game_summary import GameSummary
 from companion.texts import visible
 
 

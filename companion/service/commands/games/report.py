@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from companion.boards.board import Board, BoardError, named
-from companion.records.archive_reader import Heard, NoSuchGameError
+from companion.records.game_reader import Heard, NoSuchGameError
 from companion.sensing.calibration import CalibrationError
 from companion.service.calibration.calibration_files import calibration_files
 from companion.service.commands.command_options import (

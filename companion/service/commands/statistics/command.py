@@ -8,10 +8,10 @@ import click
 import msgspec
 
 from companion.records.archive_reader import ArchiveReader
-from companion.records.game_search import GameSearch
+from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.service.commands.command_options import archive_option, one_sentence, reading, words_of
 from companion.service.commands.progress_bar import progress_bar
-from companion.service.commands.search_options import EVERY_GAME, search_options
+from companion.service.commands.search_options import search_options
 from companion.service.commands.statistics.statistics_picture import picture_of
 from companion.service.commands.statistics.statistics_text import statistics_text
 from companion.statistics.game_statistics import RunningStatistics, Statistics
@@ -53,7 +53,6 @@ def command(
 
 def _statistics(reader: ArchiveReader, search: GameSearch) -> Statistics:
     running = RunningStatistics()
-    found = (game.id for game in reader.games() if search.finds(game, reader.wrong_moves))
     with progress_bar() as report:
-        count(running, reader, sorted(found), report)
+        count(running, reader, (game.id for game in reversed(reader.find(search))), report)
     return running.statistics()

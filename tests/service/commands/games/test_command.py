@@ -71,6 +71,12 @@ def test_the_list_as_json_has_the_keys_of_the_contract(run: Run, kept: Path, arg
     ]
 
 
+def test_the_newest_games_alone_can_be_listed(run: Run, kept: Path) -> None:
+    assert [game["id"] for game in json.loads(run("list", "--newest", "1", "--json").stdout)] == [2]
+    ended = run("list", "--newest", "1", "--result", "broken off", "--json").stdout
+    assert [game["id"] for game in json.loads(ended)] == [1]
+
+
 def test_a_missing_archive_has_no_games_and_is_not_made(run: Run, path: Path) -> None:
     assert json.loads(run("list", "--json").stdout) == []
     assert run().output == "no games yet\n"
@@ -302,7 +308,8 @@ def test_a_game_that_was_lost_leaves_its_number_in_the_list(run: Run, kept: Path
 
 def test_a_damaged_archive_is_one_sentence_for_every_command(run: Run, kept: Path) -> None:
     content = bytearray(kept.read_bytes())
-    content[content.index(b"CREATE TABLE plies") + 20] = 0xAC
+    for table in re.finditer(b"CREATE TABLE plies", bytes(content)):
+        content[table.start() + 20] = 0xAC
     kept.write_bytes(content)
     for args in (["list"], ["show", "1"], ["export", "1"], ["import", str(OPENING)]):
         done = run(*args)
