@@ -42,7 +42,7 @@ a twentieth.
 MOST_PLIES = 5000
 """The most plies of one game, those taken back too; replay keeps the way to each of them."""
 
-_LONGEST_MOVE = 4000
+LONGEST_MOVE = 4000
 """The longest move in characters; the longest real one, a sowing of all balls of Esiema, has about half."""
 
 Flag: TypeAlias = Literal["inferred", "stands", "undone"]
@@ -55,7 +55,14 @@ Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
 
 
 class NotationError(CompanionError, ValueError):
-    """The text is no record; the message names place, value and what is allowed."""
+    """The text is no record; the message names place, value and what is allowed.
+
+    `line` is the line of the file if the message begins with it, else None.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(message)
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -74,6 +81,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     def __post_init__(self) -> None:
         if self.winner is None and self.ended is None:
             raise ValueError("a result names a winner, or how the game ended")
+        if self.by is not None and self.ended is None:
+            raise ValueError("a result names the seat that gave up only with how the game ended")
 
     @property
     def counted(self) -> int:
@@ -246,9 +255,9 @@ def _named(record: GameRecord) -> Iterator[tuple[Seat, str | None]]:
     NotationError.
     """
     for index, ply in enumerate(record.plies):
-        if ply.move is not None and len(ply.move) > _LONGEST_MOVE:
+        if ply.move is not None and len(ply.move) > LONGEST_MOVE:
             raise NotationError(
-                f"plies[{index}].move has {len(ply.move)} characters; a move has at most {_LONGEST_MOVE}"
+                f"plies[{index}].move has {len(ply.move)} characters; a move has at most {LONGEST_MOVE}"
             )
     for seat, name in record.seats.items():
         try:

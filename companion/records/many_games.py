@@ -1,16 +1,18 @@
-"""Many games in one file: as JSON Lines, one game a line, and as a table of their results (CSV)."""
+"""Many games in one file: in notation, as JSON Lines, and as a table of their results (CSV)."""
 
 from __future__ import annotations
 
 import csv
 import io
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, TypeAlias
 
 import msgspec
 
 from companion.json_reading import JsonError, read_json
+from companion.records import game_record, notation
 from companion.records.game_record import LONGEST_RECORD, GameRecord
 from companion.texts import plain_json, visible
 
@@ -18,32 +20,101 @@ COLUMNS = ("id", "game", "started", "seats", "plies", "winner", "points", "ended
 FORMULA = ("=", "+", "-", "@", "\t")
 """How a text begins that a spreadsheet would take for a formula."""
 
+_NumberedLine: TypeAlias = tuple[int, bytes]
+"""A line of a file, with its number."""
+
+_OPENING = b"[Game"
+"""How a line begins with which a game in notation begins."""
+
 
 class Document(NamedTuple):
-    """The text of one game; `line` is its line in a file of many games, None if it is the only one."""
+    """The text of one game; `line` is its first line in a file of many games, None if it is the only one."""
 
     line: int | None
     text: bytes
 
 
 def documents(file: BinaryIO) -> Iterator[Document]:
-    """The games of a file: each line for itself if the first line is a whole JSON value, else the whole file.
+    """The games of a file.
 
-    A text that is too long is cut off just after the size at which it is.
+    A file in notation has a game from each line that begins with ``[Game`` to the next one. Another file has
+    one in each line if the first line is a whole JSON value, else a single one. A text that is too long is
+    cut off just after the size at which it is.
     """
-    begun, first = b"", None
     lines = enumerate(iter(lambda: file.readline(LONGEST_RECORD + 1), b""), 1)
-    for number, text in lines:
-        begun += text
-        if not text.strip():
-            continue
-        if first is not None:
-            yield from (Document(*line) for line in chain([first, (number, text)], lines) if line[1].strip())
+    begun = _up_to_filled(lines)
+    if _is_notation(begun[-1][1]):
+        yield from _in_notation(chain(begun, lines))
+        return
+    if _is_json(begun[-1][1]):
+        more = _up_to_filled(lines)
+        if _bare(more[-1][1]):
+            every = chain(begun, more, lines)
+            yield from (Document(*line) for line in every if _bare(line[1]))
             return
-        if not _is_json(text):
+        begun += more
+    yield Document(None, _joined(chain(begun, lines)))
+
+
+def read(document: Document) -> GameRecord:
+    """The record of a text in notation or JSON. Raises NotationError."""
+    if _is_notation(document.text):
+        from companion.records import notation_reader  # noqa: PLC0415 - loads Lark, which takes its time
+
+        return notation_reader.read(document.text, document.line or 1)
+    return game_record.read(document.text)
+
+
+def _up_to_filled(lines: Iterable[_NumberedLine]) -> list[_NumberedLine]:
+    """Empty lines and the first line that is not empty; if there is none, an empty one ends them."""
+    taken = []
+    for line in lines:
+        taken.append(line)
+        if _bare(line[1]):
+            return taken
+    return [*taken, (len(taken) + 1, b"")]
+
+
+def _in_notation(lines: Iterable[_NumberedLine]) -> Iterator[Document]:
+    """Each game; what stands before the first one belongs to it."""
+    games = _games(lines)
+    first, second = next(games), next(games, None)
+    if second is None:
+        yield Document(None, first.text)
+    else:
+        yield from chain([first, second], games)
+
+
+def _games(lines: Iterable[_NumberedLine]) -> Iterator[Document]:
+    first, text, opened = 1, bytearray(), False
+    for number, line in lines:
+        if _bare(line).startswith(_OPENING):
+            if opened:
+                yield Document(first, bytes(text))
+                first, text = number, bytearray()
+            opened = True
+        text += line[: LONGEST_RECORD + 1 - len(text)]
+    yield Document(first, bytes(text))
+
+
+def _joined(lines: Iterable[_NumberedLine]) -> bytes:
+    """The text of these lines, as far as it is needed to see that it is too long."""
+    text = bytearray()
+    for _, line in lines:
+        text += line
+        if len(text) > LONGEST_RECORD:
             break
-        first = (number, text)
-    yield Document(None, (begun + file.read(LONGEST_RECORD + 1))[: LONGEST_RECORD + 1])
+    return bytes(text[: LONGEST_RECORD + 1])
+
+
+def _is_notation(text: bytes) -> bool:
+    """True if the text begins with a header or a comment of the notation, as no JSON of a record does."""
+    return _bare(text).startswith((b"[", b";"))
+
+
+def _bare(text: bytes) -> bytes:
+    """The text without a byte order mark, and without white space before it."""
+    return text.removeprefix(BOM_UTF8).lstrip()
 
 
 def _is_json(text: bytes) -> bool:
@@ -52,6 +123,11 @@ def _is_json(text: bytes) -> bool:
     except JsonError:
         return False
     return True
+
+
+def write_notation(records: Iterable[GameRecord]) -> str:
+    """The games in notation, one after the other, with an empty line between them."""
+    return "\n".join(map(notation.write, records))
 
 
 def write_line(record: GameRecord) -> str:

@@ -171,6 +171,11 @@ def test_a_ply_taken_back_was_made_on_the_one_before_it_unless_it_says_otherwise
             "result.ended is 'lost': Invalid enum value 'lost'; allowed are given up, agreed",
         ),
         (["result"], {"points": 3}, "result: a result names a winner, or how the game ended"),
+        (
+            ["result"],
+            {"winner": "A", "by": "B"},
+            "result: a result names the seat that gave up only with how the game ended",
+        ),
         (["result", "winner"], "C", "the record: result: seat 'C' is none of A, B"),
         (
             ["result", "score"],

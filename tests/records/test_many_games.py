@@ -9,9 +9,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.records import game_record
-from companion.records.game_record import LONGEST_RECORD, GameRecord, Result
-from companion.records.many_games import COLUMNS, Document, documents, results_table, write_line
+from companion.records import game_record, many_games, notation
+from companion.records.game_record import LONGEST_RECORD, GameRecord, NotationError, Result
+from companion.records.many_games import (
+    COLUMNS,
+    Document,
+    documents,
+    results_table,
+    write_line,
+    write_notation,
+)
 
 OPENING = Path(__file__).with_name("classical-opening.json")
 
@@ -36,7 +43,7 @@ def test_a_file_of_lines_has_a_game_in_each(opening: GameRecord) -> None:
         Document(4, b"garbage\n"),
         Document(5, line),
     ]
-    assert game_record.read(line) == opening
+    assert game_record.read(line) == many_games.read(Document(2, line)) == opening
 
 
 @pytest.mark.parametrize("text", [OPENING.read_bytes(), b"\n\n" + OPENING.read_bytes(), b"", b"garbage"])
@@ -50,10 +57,44 @@ def test_one_line_alone_is_one_game(opening: GameRecord) -> None:
 
 
 def test_a_text_that_is_too_long_is_cut_off_where_it_is() -> None:
-    (cut,) = found(b"[" + b" " * (LONGEST_RECORD + 100))
-    assert len(cut.text) == LONGEST_RECORD + 1
-    with pytest.raises(game_record.NotationError, match="longer than"):
-        game_record.read(cut.text)
+    for begun in (b"{", b"[Game", b"\n;", b""):
+        (cut,) = found(begun + b" " * (LONGEST_RECORD + 100))
+        assert len(cut.text) == LONGEST_RECORD + 1
+        with pytest.raises(NotationError, match="longer than"):
+            many_games.read(cut)
+
+
+def test_a_file_in_notation_has_a_game_from_each_first_header_on(opening: GameRecord) -> None:
+    text = notation.write(opening).encode()
+    before, between = b"\xef\xbb\xbf\n; my games\n", b"\n{and one more}\n"
+    first, second, third = found(before + text + between + b" " + text + b"[Game garbage\n")
+    lines = text.count(b"\n")
+    assert first == Document(1, before + text + between)
+    assert second == Document(lines + 5, b" " + text)
+    assert third == Document(2 * lines + 5, b"[Game garbage\n")
+    assert many_games.read(first) == many_games.read(second) == opening
+    with pytest.raises(NotationError, match=rf"^line {2 * lines + 5}, column 14: "):
+        many_games.read(third)
+
+
+def test_a_game_in_notation_alone_is_one_game(opening: GameRecord) -> None:
+    text = notation.write(opening).encode()
+    for before in (b"", b"\xef\xbb\xbf", b"\n  ", b"; mine\n"):
+        assert found(before + text) == [Document(None, before + text)]
+        assert many_games.read(Document(None, before + text)) == opening
+
+
+def test_a_game_that_is_too_long_hides_no_other_one(opening: GameRecord) -> None:
+    long = b"[Game " + b"x\n" * LONGEST_RECORD
+    good = notation.write(opening).encode()
+    first, second = found(long + good)
+    assert (len(first.text), second.text) == (LONGEST_RECORD + 1, good)
+
+
+def test_games_in_notation_are_written_with_an_empty_line_between_them(opening: GameRecord) -> None:
+    text = notation.write(opening)
+    assert write_notation([]) == ""
+    assert write_notation([opening, opening]) == f"{text}\n{text}"
 
 
 def test_the_table_has_a_line_of_names_and_one_for_each_game(opening: GameRecord) -> None:
