@@ -11,9 +11,9 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from companion.records import game_record, many_games, replay
+from companion.records import many_games, replay
 from companion.records.archive import Archive, ArchiveError, ArchiveReader
-from companion.records.game_record import GameRecord
+from companion.records.game_record import GameRecord, NotationError
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.records.game_summary import GameSummary
 from companion.screens.message_markers import mark
@@ -100,7 +100,7 @@ def show(default: Path | None, game_id: int, archive: Path | None) -> None:
 @archive_option
 @click.pass_obj
 def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
-    """Keep the game of FILE, or each of its games, as written by export; - is standard input.
+    """Keep the game of FILE, or each of its games, as written by export to json or text; - is standard input.
 
     Each is played again first, and kept only where every ply is as the rules have it. Of a file of many games
     those that fail are named with their lines, and the others are kept.
@@ -110,13 +110,13 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
         keep: Callable[[GameRecord], int] | None = None
         for document in many_games.documents(opened):
             try:
-                record = game_record.read(document.text)
+                record = many_games.read(document)
                 replay.check(record)
-            except (game_record.NotationError, replay.ReplayError) as error:
+            except (NotationError, replay.ReplayError) as error:
                 if document.line is None:
                     raise
                 failed += 1
-                click.echo(visible(f"line {document.line}: {sentence(str(error))}"), err=True)
+                click.echo(_refusal(error, document.line), err=True)
                 continue
             # Only now, because garbage makes no archive.
             keep = keep or parts.enter_context(writing(archive or default)).add_record
@@ -189,6 +189,12 @@ def _check_backup(file: Path, archive: Path, *, replace: bool) -> None:
 def _opened(file: Path) -> AbstractContextManager[BinaryIO]:
     """The file, or standard input."""
     return nullcontext(sys.stdin.buffer) if file == Path("-") else file.open("rb")
+
+
+def _refusal(error: NotationError | replay.ReplayError, line: int) -> str:
+    """Why a game of many is not kept, beginning with its line in the file if the error has none itself."""
+    has_line = isinstance(error, NotationError) and error.line is not None
+    return sentence(str(error) if has_line else f"line {line}: {error}")
 
 
 def _json(games: Sequence[GameSummary]) -> str:

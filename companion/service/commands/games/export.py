@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from companion.boards.board import Board, BoardError, find
-from companion.records import game_record, many_games
+from companion.records import game_record, many_games, notation
 from companion.records.game_record import GameRecord
 from companion.rules.game import AnyGame
 from companion.screens.words import LANGUAGES
@@ -23,15 +23,21 @@ from companion.service.commands.command_options import (
 from companion.service.commands.games.atomic_write import write_whole
 from companion.service.commands.games.damaged_games import tell_of_damage
 from companion.service.config.board_fit import smallest_board, suits
-from companion.service.game import record_text
 from companion.service.game.picture_files import NoSuchPlyError, gif, part, png
 from companion.service.game.replay_views import scenes
 
-TEXTS: Mapping[str, Callable[[GameRecord, str | None], str]] = {
-    "json": lambda record, _: game_record.write(record),
-    "text": lambda record, lang: record_text.full_text(record, words_of(lang)),
-    "csv": lambda record, _: many_games.results_table([record]),
+TEXTS: Mapping[str, Callable[[GameRecord], str]] = {
+    "json": game_record.write,
+    "text": notation.write,
+    "csv": lambda record: many_games.results_table([record]),
 }
+COLLECTIONS: Mapping[str, Callable[[Sequence[GameRecord]], str]] = {
+    "json": lambda records: "".join(map(many_games.write_line, records)),
+    "text": many_games.write_notation,
+    "csv": many_games.results_table,
+}
+"""How many games are written into one file."""
+
 RECORDING = "recording"
 PICTURES = ("gif", "png")
 HTML = "html"
@@ -39,7 +45,7 @@ HTML = "html"
 
 @click.command()
 @click.argument("game_id", metavar="[ID]", type=int, required=False)
-@click.option("--all", "every", is_flag=True, help="Every game of the archive: json a line each, or csv.")
+@click.option("--all", "every", is_flag=True, help="Every game of the archive, as json, text or csv.")
 @click.option(
     "--to",
     "--format",
@@ -47,7 +53,7 @@ HTML = "html"
     type=click.Choice([*TEXTS, RECORDING, *PICTURES, HTML]),
     default="json",
     show_default=True,
-    help="For programs, reading, a table, the referee; pictures, or a page.",
+    help="For programs, people, a table, the referee; pictures, or a page.",
 )
 @click.option("--from", "first", type=int, metavar="PLY", help="A gif from this ply on; 0 is the start.")
 @click.option("--until", "last", type=int, metavar="PLY", help="A gif up to this ply, or the png after it.")
@@ -68,11 +74,11 @@ def export(
     output: Path | None,
     archive: Path | None,
 ) -> None:
-    """Write game ID: for other programs and for import (json), for reading (text), its result as a
-    line of a table (csv), the raw readings kept with it, for the referee (recording), pictures of the whole
+    """Write game ID: for other programs (json), in a notation for people and programs (text), its result as
+    a line of a table (csv), the raw readings kept with it, for the referee (recording), pictures of the whole
     game (gif) or of one position (png), or one page that any browser opens (html).
 
-    With --all every game is written: as JSON Lines, which import reads, or as one table.
+    With --all every game is written: as JSON Lines, in notation, or as one table. Import reads json and text.
     """
     named = archive or default
     if every == (game_id is not None):
@@ -90,19 +96,18 @@ def export(
         elif form == RECORDING:
             _write(_readings(named, game_id), output)
         else:
-            _write(TEXTS[form](record, lang), output)
+            _write(TEXTS[form](record), output)
 
 
 def _export_all(named: Path | None, form: str, output: Path | None) -> None:
     """Write every game that is whole, the oldest first, and name the others."""
-    if form not in {"json", "csv"}:
-        raise click.UsageError(f"--all writes json or csv; {form} is for one game")
+    if form not in COLLECTIONS:
+        raise click.UsageError(f"--all writes json, text or csv; {form} is for one game")
     with reading(named) as reader:
         games = [] if reader is None else reader.games(every_ply=True)
         ids = sorted(game.id for game in games if game.damage is None)
         records = [reader.game(number) for number in ids] if reader is not None else []
-    csv = form == "csv"
-    _write(many_games.results_table(records) if csv else "".join(map(many_games.write_line, records)), output)
+    _write(COLLECTIONS[form](records), output)
     tell_of_damage(games)
 
 

@@ -119,8 +119,22 @@ def test_what_export_writes_import_takes_and_nothing_is_lost(run: Run, kept: Pat
     assert json.loads(run("export", "4").stdout) == {**golden, "id": 4}
 
 
-def test_export_as_text_is_for_reading(run: Run, kept: Path) -> None:
-    assert run("export", "1", "--format", "text").stdout.startswith("Sahara, game 1\nstarted: 2026-01-31 ")
+def test_what_export_writes_in_notation_import_takes_and_nothing_is_lost(
+    run: Run, kept: Path, tmp_path: Path
+) -> None:
+    exported = run("export", "1", "--format", "text").stdout
+    assert exported.startswith('[Game "sahara"]\n[Id 1]\n[Started "2026-01-31T18:00:00Z"]\n')
+    assert run("import", "-", text=exported).stdout == "kept as game 3\n"
+    assert json.loads(run("export", "3").stdout) == {**json.loads(OPENING.read_text()), "id": 3}
+
+
+def test_the_notation_is_the_same_in_every_language(
+    run: Run, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = run("export", "1", "--to", "text").stdout
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert run("export", "1", "--to", "text").stdout == english
+    assert "Ergebnis" in run("show", "1").stdout
 
 
 def test_the_raw_readings_are_exported_as_a_recording(run: Run, path: Path) -> None:
@@ -165,7 +179,8 @@ def test_a_wrong_id_without_an_archive_is_said_so(run: Run, path: Path) -> None:
             "Error: the result says that A won, but the last position",
         ),
         ('"skip"', '"sometimes"', "Error: the game of the record cannot be set up: "),
-        ("{", "[", "Error: the record cannot be read: not JSON: "),
+        ('{\n  "record"', "{\n  record", "Error: the record cannot be read: not JSON: "),
+        ("{", "[", "Error: line 1, column 1: found '[', but allowed is [Game"),
     ],
 )
 def test_a_bad_file_leaves_the_archive_as_it_is(
@@ -538,6 +553,35 @@ def test_of_many_games_those_that_fail_are_named_and_the_others_kept(run: Run, k
     assert lines[-1] == "Error: 3 games were not kept"
 
 
+def test_all_games_are_written_in_notation_and_come_back_by_import(
+    run: Run, kept: Path, tmp_path: Path
+) -> None:
+    file, club = tmp_path / "all.txt", tmp_path / "club.sqlite"
+    assert run("export", "--all", "--to", "text", "--output", str(file)).exit_code == 0
+    done = CliRunner().invoke(main, ["games", "import", str(file), "--archive", str(club)])
+    assert (done.output, done.exit_code) == ("kept as game 1\nkept as game 2\n", 0)
+    with Archive.open(kept) as one, Archive.open(club) as other:
+        assert [one.game(number) for number in (1, 2)] == [other.game(number) for number in (1, 2)]
+
+
+def test_of_many_games_in_notation_those_that_fail_are_named_and_the_others_kept(
+    run: Run, kept: Path
+) -> None:
+    good = run("export", "1", "--to", "text").stdout
+    lines = len(good.splitlines())
+    misspelt = good.replace("(4. B", "(4 B")
+    wrong_turn = good.replace("1. B b4", "1. B a4")
+    unclosed = good.replace('[Seat A "Ada"]', '[Seat A "Ada')
+    done = run("import", "-", text=f"{good}\n{misspelt}\n{wrong_turn}\n{unclosed}\n{good}")
+    assert done.stdout == "kept as game 3\nkept as game 4\n"
+    assert done.exit_code == 1
+    second, third, fourth, told = done.stderr.splitlines()
+    assert second.startswith(f"line {lines + 1 + 12}, column 2: found '4', but allowed is ")
+    assert third.startswith(f"line {2 * lines + 3}: ply 1 (B a4): 'a4' is not legal (sahara.1)")
+    assert fourth.startswith(f"line {3 * lines + 3 + 4}, column 9: found '\"Ada'")
+    assert told == "Error: 3 games were not kept"
+
+
 def test_results_are_written_as_a_table(run: Run, kept: Path) -> None:
     head, first, second = run("export", "--all", "--to", "csv").stdout.splitlines()
     assert head == "id,game,started,seats,plies,winner,points,ended,by"
@@ -551,7 +595,7 @@ def test_results_are_written_as_a_table(run: Run, kept: Path) -> None:
     [
         (["export"], "name the ID of a game, or --all for every game"),
         (["export", "1", "--all"], "name the ID of a game, or --all for every game"),
-        (["export", "--all", "--to", "text"], "--all writes json or csv; text is for one game"),
+        (["export", "--all", "--to", "html"], "--all writes json, text or csv; html is for one game"),
     ],
 )
 def test_an_export_that_says_not_what_is_refused(run: Run, kept: Path, args: list[str], said: str) -> None:
@@ -598,7 +642,7 @@ def test_a_game_is_exported_as_a_moving_picture_and_a_position_as_a_still_one(
     [
         (["1", "--to", "gif", "--from", "99"], 1, "there is no ply 99: the plies are 0, the start, to "),
         (["1", "--from", "1"], 2, "--from and --until are for pictures"),
-        (["--all", "--to", "gif"], 2, "--all writes json or csv; gif is for one game"),
+        (["--all", "--to", "gif"], 2, "--all writes json, text or csv; gif is for one game"),
     ],
 )
 def test_a_picture_that_cannot_be_made_is_said(
