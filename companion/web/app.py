@@ -18,11 +18,13 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from companion.tables import EntryError
 from companion.texts import sentence
 from companion.web import actions
 from companion.web.connection_limits import ConnectionLimits, StreamCount
 from companion.web.error_responses import FULL, ErrorResponses
 from companion.web.event_stream import EventStreams
+from companion.web.games_query import read_query
 from companion.web.guard import AccessPolicy, Guard
 from companion.web.live_table import ActionError, LiveTable, UnreadableError
 from companion.web.manual import Manual
@@ -51,6 +53,7 @@ def create_app(
     routes = [
         Route("/", _file("index.html")),
         Route("/games", _file("games.html")),
+        Route("/statistics", _file("statistics.html")),
         Route("/replay/{number:int}", site.replay_page),
         Route("/sensors", _file("sensors.html")),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -61,6 +64,7 @@ def create_app(
         Route("/api/events", site.events),
         Route("/api/sensors", site.sensors),
         Route("/api/games", site.games),
+        Route("/api/statistics", site.statistics),
         Route("/api/games_offered", site.games_offered),
         Route("/api/replay/{number:int}", site.replay),
         *(Route(f"/api/{name}", site.action(name), methods=["POST"]) for name in actions.NAMES),
@@ -168,9 +172,18 @@ class _Site:
         picture = await run_in_threadpool(self._live.oled_png)
         return Response(picture, media_type="image/png", headers={"Cache-Control": "no-store"})
 
-    async def games(self, _request: Request) -> Response:
+    async def games(self, request: Request) -> Response:
         try:
-            return _json(await run_in_threadpool(self._live.games))
+            query = read_query(request.query_params)
+            return _json(await run_in_threadpool(self._live.games, query.search, query.newest, query.before))
+        except EntryError as error:
+            return _json({"error": sentence(str(error))}, 400)
+        except UnreadableError as error:
+            return _json({"error": sentence(str(error))}, 503)
+
+    async def statistics(self, _request: Request) -> Response:
+        try:
+            return _json(await run_in_threadpool(self._live.statistics))
         except UnreadableError as error:
             return _json({"error": sentence(str(error))}, 503)
 

@@ -12,7 +12,9 @@ from typing import Any, Literal, NotRequired, Protocol, TypedDict
 
 from companion.contents import Contents, Field
 from companion.errors import CompanionError
+from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.sensing.frames import Reading
+from companion.statistics.game_statistics import Statistics
 
 LOG_LENGTH = 200
 """How many verdicts the page lists at most."""
@@ -372,8 +374,17 @@ class LiveTable(Protocol):
         The grid measures as long as this is called, so call it only while a page shows it.
         """
 
-    def games(self) -> list[KeptGame]:
-        """The games of the archive, newest first. Raises UnreadableError."""
+    def games(
+        self, search: GameSearch = EVERY_GAME, newest: int | None = None, before: int | None = None
+    ) -> list[KeptGame]:
+        """The games of the archive that are looked for, newest first.
+
+        They are the `newest` ones of those that are older than the one with the id `before`. Raises
+        UnreadableError.
+        """
+
+    def statistics(self) -> Statistics:
+        """The statistics of all games that have ended. Raises UnreadableError."""
 
     def replay(self, number: int) -> Replay:
         """The game with this id. Raises ActionError if there is none, or UnreadableError."""

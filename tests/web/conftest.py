@@ -10,6 +10,8 @@ from PIL import Image, ImageDraw
 from companion.boards import board, drawing
 from companion.boards.board import BoardError
 from companion.devices.simulated_table import SimulatedTable
+from companion.records.game_search import EVERY_GAME
+from companion.statistics.game_statistics import RunningStatistics
 from companion.web.live_table import ActionError
 from companion.web.page_labels import PAGE_LABELS
 from companion.web.server import PageServer
@@ -56,6 +58,8 @@ class FakeTable:
         self.calls = []
         self.refusal = None
         self.kept = []
+        self.asked = []
+        self.statistics_of_all = RunningStatistics().statistics()
         self.replays = {}
         self.offers = OFFERS
         self.looked = 0
@@ -206,8 +210,19 @@ class FakeTable:
         self.tell(names={**self.state()["names"], **names})
         self.hands.set_up(self.start)
 
-    def games(self):
-        return self.kept
+    def games(self, search=EVERY_GAME, newest=None, before=None):
+        self.asked.append((search, newest, before))
+        fitting = [
+            game
+            for game in self.kept
+            if (before is None or game["id"] < before)
+            and search.player in {None, *game["names"].values()}
+            and search.game in {None, game["game"]}
+        ]
+        return fitting[:newest]
+
+    def statistics(self):
+        return self.statistics_of_all
 
     def replay(self, number):
         if number not in self.replays:

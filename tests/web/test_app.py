@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from companion.records.game_search import GameSearch
 from companion.web.app import LONGEST_BODY, STATIC
 
 
@@ -12,7 +13,7 @@ def test_state_is_the_tables_own(client, table):
     assert client.get("/api/state").json() == {**table.state(), "watching": False}
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/replay/3"])
+@pytest.mark.parametrize("path", ["/", "/games", "/statistics", "/replay/3"])
 def test_pages_are_html_that_loads_nothing_from_elsewhere(client, path):
     page = client.get(path)
     assert page.headers["content-type"] == "text/html; charset=utf-8"
@@ -158,6 +159,19 @@ def test_games_and_what_is_offered_are_the_tables_own(client, table):
     table.kept = [{"id": 7, "game": "sahara", "started": "", "plies": 0, "names": {}, "result": None}]
     assert client.get("/api/games").json() == table.kept
     assert client.get("/api/games_offered").json() == table.games_offered()
+    assert client.get("/api/statistics").json()["games"] == {}
+
+
+def test_the_games_that_are_looked_for_are_those_of_the_query(client, table):
+    client.get("/api/games?player=Ada&result=won&newest=50&before=7")
+    assert table.asked == [(GameSearch(player="Ada", how="won"), 50, 7)]
+
+
+def test_a_query_that_is_none_is_refused_in_one_sentence(client, table):
+    answer = client.get("/api/games?newest=all")
+    assert answer.status_code == 400
+    assert answer.json() == {"error": "newest: 'all' is not allowed; allowed is a number from 1 on"}
+    assert table.asked == []
 
 
 def test_the_page_of_a_replay_that_is_not_there_says_so_by_its_status(client, table):

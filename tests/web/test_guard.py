@@ -27,7 +27,15 @@ BODIES = {
     "put_back": {},
     "new_game": {"game": "sahara"},
 }
-READS = ["/api/state", "/api/games", "/api/games_offered", "/api/replay/7", "/oled.png", "/board.svg"]
+READS = [
+    "/api/state",
+    "/api/games",
+    "/api/games_offered",
+    "/api/statistics",
+    "/api/replay/7",
+    "/oled.png",
+    "/board.svg",
+]
 FOREIGN_HOSTS = [
     "evil.example",
     "evil.example:8080",
@@ -147,7 +155,7 @@ def test_the_pages_own_requests_are_all_accepted(table, host, site):
     assert len(table.calls) == len(BODIES)
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/replay/3", "/sensors", "/static/page.css"])
+@pytest.mark.parametrize("path", ["/", "/games", "/statistics", "/replay/3", "/sensors", "/static/page.css"])
 def test_a_link_on_another_page_may_lead_here(table, path):
     table.replays = {3: {"id": 3, "plies": []}}
     headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
@@ -168,7 +176,7 @@ def test_a_name_that_is_not_known_is_told_with_what_would_make_it_known(table):
     assert known.get("/api/state", headers={"host": "tisch.fritz.box:8080"}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/replay/7", "/sensors", *READS])
+@pytest.mark.parametrize("path", ["/", "/games", "/statistics", "/replay/7", "/sensors", *READS])
 def test_from_another_machine_everything_can_be_watched(table, path):
     table.replays = {7: {"id": 7, "plies": []}}
     assert client_of(table, THERE).get(path).status_code == 200

@@ -8,35 +8,29 @@ from __future__ import annotations
 
 import io
 import secrets
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.boards.board import Board, BoardError, find
+from companion.boards.board import BoardError, find
 from companion.boards.drawing import svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
-from companion.records.archive_reader import ArchiveReader
-from companion.records.errors import ArchiveError
-from companion.records.game_reader import NoSuchGameError
-from companion.records.replay import ReplayError
+from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
-from companion.screens.trouble_texts import meaning, unreadable
+from companion.screens.trouble_texts import meaning
 from companion.screens.words import Words
-from companion.service.config.board_fit import smallest_board, suits
-from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.dealer import ThrowError, Thrown
-from companion.service.game.replay_views import ReplayScene, scenes
 from companion.service.page.game_offers import game_offer
+from companion.service.page.page_archive import PageArchive
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
-from companion.service.page.replay_state import replay_state, result_text, utc
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
 from companion.service.table.running_table import RunningTable, Snapshot
+from companion.statistics.game_statistics import Statistics
 from companion.texts import PlayerNameError
 from companion.web import page_labels
 from companion.web.live_table import (
@@ -50,7 +44,6 @@ from companion.web.live_table import (
     QuestionState,
     Replay,
     Sensors,
-    UnreadableError,
     WrongField,
 )
 
@@ -76,7 +69,7 @@ class PageTable:
         self._table = table
         self._in_use = in_use
         self._game_starter = game_starter
-        self._archive = archive
+        self._archive = PageArchive(archive, lambda: self._words, lambda: in_use.board)
         self._clock = clock
 
     def state(self) -> PageState:
@@ -185,41 +178,19 @@ class PageTable:
         t = self._clock()
         return self._ask(lambda: self._sensor_view.look(t, self._words))
 
-    def games(self) -> list[KeptGame]:
-        """The games of the archive, newest first."""
-        if not self._archive.exists():
-            return []
-        words = self._words
-        with self._reading() as archive:
-            return [
-                KeptGame(
-                    id=summary.id,
-                    game=summary.game,
-                    started=utc(summary.started),
-                    plies=summary.plies,
-                    names=summary.names,
-                    result=result_text(summary.result, words)
-                    if summary.damage is None
-                    else words.text("damaged"),
-                )
-                for summary in archive.games()
-            ]
+    def games(
+        self, search: GameSearch = EVERY_GAME, newest: int | None = None, before: int | None = None
+    ) -> list[KeptGame]:
+        """The games of the archive that are looked for, newest first."""
+        return self._archive.games(search, newest, before)
+
+    def statistics(self) -> Statistics:
+        """The statistics of all games that have ended."""
+        return self._archive.statistics()
 
     def replay(self, number: int) -> Replay:
-        """The game with this id. Raises ActionError if it does not exist, UnreadableError if it is
-        damaged.
-        """
-        if not self._archive.exists():
-            raise ActionError(self._no_game(number))
-        with self._reading() as archive:
-            try:
-                record = archive.game(number)
-                board = self._board_for(next(scenes(record)))
-                return replay_state(record, number, board, self._words)
-            except NoSuchGameError as error:
-                raise ActionError(self._no_game(number)) from error
-            except ReplayError as error:
-                raise UnreadableError(str(error)) from error
+        """The game with this id."""
+        return self._archive.replay(number)
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """The games that can be begun here, by id."""
@@ -233,14 +204,6 @@ class PageTable:
             return self._loop.ask(do)
         except EndedError as error:
             raise ActionError(self._words.text("The table is being switched off.")) from error
-
-    def _no_game(self, number: int) -> str:
-        return self._words.text("There is no game {number}.", number=number)
-
-    def _board_for(self, scene: ReplayScene) -> Board | None:
-        """The board on which a game of the archive is shown: the one in use if it fits."""
-        used = self._in_use.board
-        return used if suits(used, scene.game) else smallest_board(scene.game)
 
     @property
     def _version(self) -> int:
@@ -262,15 +225,6 @@ class PageTable:
             raise ActionError(str(error)) from error
         if refused is not None:
             raise ActionError(not_there(refused, self._words, self._table.snapshot.view.game))
-
-    @contextmanager
-    def _reading(self) -> Iterator[ArchiveReader]:
-        """The open archive. Raises UnreadableError, which does not reveal its path to the network."""
-        try:
-            with ArchiveReader.open(self._archive, PATIENCE_S) as archive:
-                yield archive
-        except ArchiveError as error:
-            raise UnreadableError(unreadable(error.cause, self._words)) from error
 
 
 def _in_hands(hands: SimulatedTable | None) -> HandsState | None:

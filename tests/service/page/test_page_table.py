@@ -10,6 +10,7 @@ import pytest
 
 from companion.contents import Contents
 from companion.records.archive_reader import ArchiveReader
+from companion.records.game_search import GameSearch
 from companion.referee.protocol import Wrong
 from companion.sensing.frames import Reading
 from companion.service.page.page_table import PageTable, wrong_field
@@ -109,6 +110,17 @@ def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
     (ply,) = replay["plies"]
     assert (ply["move"], ply["text"], replay["start_scores"]) == ("a1", "Ada played a1", {"A": 0, "B": 0})
     assert [step["verb"] for step in ply["steps"]] == ["lift", "drop", "drop", "drop"]
+
+
+def test_games_are_found_and_counted(page: Any) -> None:
+    here = page()
+    assert here.live.statistics().games == {}
+    play_a1(here)
+    assert [game["id"] for game in here.live.games(GameSearch(player="ada"), newest=1)] == [1]
+    assert here.live.games(GameSearch(player="Bo")) == []
+    assert here.live.games(before=1) == []
+    here.live.new_game("sahara", {}, {}, None)
+    assert here.live.statistics().games["sahara"].games == 1
 
 
 @pytest.mark.parametrize("board", ["sahara", "sahara-scales"])

@@ -1,0 +1,95 @@
+"""The archive for the page: the games that are looked for, one of them to replay, and the statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from companion.boards.board import Board
+from companion.records.archive_reader import ArchiveReader
+from companion.records.errors import ArchiveError
+from companion.records.game_reader import NoSuchGameError
+from companion.records.game_search import GameSearch
+from companion.records.game_summary import GameSummary
+from companion.records.replay import ReplayError
+from companion.screens.trouble_texts import unreadable
+from companion.screens.words import Words
+from companion.service.config.board_fit import smallest_board, suits
+from companion.service.game.archive_writer import PATIENCE_S
+from companion.service.game.replay_views import ReplayScene, scenes
+from companion.service.page.replay_state import replay_state, result_text, utc
+from companion.statistics.game_statistics import RunningStatistics, Statistics
+from companion.statistics.statistics_book import StatisticsBook
+from companion.web.live_table import ActionError, KeptGame, Replay, UnreadableError
+
+
+class PageArchive:
+    """The archive as the page's threads read it; each call opens it anew.
+
+    `words` and `board` give the language of the table and the board in use. All methods raise UnreadableError
+    if the archive cannot be read.
+    """
+
+    def __init__(self, path: Path, words: Callable[[], Words], board: Callable[[], Board]) -> None:
+        self._path = path
+        self._words = words
+        self._board = board
+        self._book = StatisticsBook()
+        self._counting = Lock()
+
+    def games(self, search: GameSearch, newest: int | None, before: int | None) -> list[KeptGame]:
+        """The `newest` games that are looked for and older than the one with the id `before`."""
+        if not self._path.exists():
+            return []
+        words = self._words()
+        with self._reading() as archive:
+            return [_kept(summary, words) for summary in archive.find(search, newest, before)]
+
+    def statistics(self) -> Statistics:
+        """The statistics of all games that have ended."""
+        if not self._path.exists():
+            return RunningStatistics().statistics()
+        with self._counting, self._reading() as archive:
+            return self._book.statistics(archive)
+
+    def replay(self, number: int) -> Replay:
+        """The game with this id. Raises ActionError if it does not exist."""
+        words = self._words()
+        no_game = words.text("There is no game {number}.", number=number)
+        if not self._path.exists():
+            raise ActionError(no_game)
+        with self._reading() as archive:
+            try:
+                record = archive.game(number)
+                return replay_state(record, number, self._board_for(next(scenes(record))), words)
+            except NoSuchGameError as error:
+                raise ActionError(no_game) from error
+            except ReplayError as error:
+                raise UnreadableError(str(error)) from error
+
+    def _board_for(self, scene: ReplayScene) -> Board | None:
+        """The board on which a game is shown: the one in use if it fits."""
+        used = self._board()
+        return used if suits(used, scene.game) else smallest_board(scene.game)
+
+    @contextmanager
+    def _reading(self) -> Iterator[ArchiveReader]:
+        """The open archive. Raises UnreadableError, which does not reveal its path to the network."""
+        try:
+            with ArchiveReader.open(self._path, PATIENCE_S) as archive:
+                yield archive
+        except ArchiveError as error:
+            raise UnreadableError(unreadable(error.cause, self._words())) from error
+
+
+def _kept(summary: GameSummary, words: Words) -> KeptGame:
+    return KeptGame(
+        id=summary.id,
+        game=summary.game,
+        started=utc(summary.started),
+        plies=summary.plies,
+        names=summary.names,
+        result=words.text("damaged") if summary.damage else result_text(summary.result, words),
+    )

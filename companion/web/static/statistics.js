@@ -1,0 +1,119 @@
+// What the games that have ended tell: league tables, pairs, openings, wrong moves, and where hands were.
+
+import { heatMap } from "./heatmap.js";
+import { ask } from "./wire.js";
+import { speak, word } from "./words.js";
+
+const MOST_PAIRS = 10;
+const at = (id) => document.getElementById(id);
+
+function make(tag, ...inner) {
+  const element = document.createElement(tag);
+  element.append(...inner.filter((part) => part !== null));
+  return element;
+}
+
+function decimal(value) {
+  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** A table that scrolls by itself where it is too wide; the first cell of a row is its head. */
+function table(caption, heads, rows) {
+  if (rows.length === 0) return null;
+  const row = (cells) => make("tr", ...cells.map((cell, place) => make(place === 0 ? "th" : "td", String(cell))));
+  const head = heads.length ? make("thead", make("tr", ...heads.map((text) => make("th", text)))) : null;
+  const whole = make("table", caption ? make("caption", caption) : null, head, make("tbody", ...rows.map(row)));
+  for (const cell of whole.querySelectorAll("thead th")) cell.scope = "col";
+  for (const cell of whole.querySelectorAll("tbody th")) cell.scope = "row";
+  const scrolled = make("div", whole);
+  scrolled.className = "rows";
+  scrolled.tabIndex = 0; // so that the keyboard scrolls it
+  return scrolled;
+}
+
+function league(standings, rated) {
+  const heads = [
+    word("player"), word("games"), word("won"), word("drawn"), word("lost_games"), word("points"), word("series"),
+    word("longest"), word("seconds_a_ply"), word("wrong_moves"),
+  ];
+  const rows = standings.map((one) => [
+    one.player, one.played, one.won, one.drawn, one.lost, decimal(one.points), one.series > 0 ? `+${one.series}` : one.series,
+    one.longest_series, one.seconds === null ? "–" : decimal(one.seconds),
+    Object.values(one.wrong).reduce((sum, times) => sum + times, 0),
+    ...(rated ? [rating(one.rating)] : []),
+  ]);
+  return table("", rated ? [...heads, word("rating")] : heads, rows);
+}
+
+function rating(found) {
+  return found === null ? "–" : `${decimal(found.strength)} ± ${decimal(found.uncertainty)}`;
+}
+
+function pairs(found) {
+  const rows = found.slice(0, MOST_PAIRS).map(({ players, won, drawn }) => [
+    players.join(" – "), won.join(" : "), drawn ? `${drawn} ${word("drawn")}` : "",
+  ]);
+  return table(word("head_to_head"), [], rows);
+}
+
+function openings(found) {
+  const rows = found.filter(({ games }) => games > 1).map(({ moves, games, won }) => [moves.join(" "), word("opening_games", { games, won })]);
+  return table(word("openings"), [], rows);
+}
+
+function wrong(standings) {
+  const rows = standings.filter((one) => Object.keys(one.wrong).length).map((one) => [
+    one.player, Object.entries(one.wrong).map(([rule, times]) => `${rule} (${times})`).join(", "),
+  ]);
+  return table(word("wrong_by_rule"), [], rows);
+}
+
+function about(found) {
+  const longest = make("a", word("longest_game", { id: found.most_plies.id }));
+  longest.href = `/replay/${found.most_plies.id}`;
+  const numbers = [`${found.games} ${word("games")}`, word("plies_on_average", { plies: decimal(found.plies) })];
+  const line = make("p", `${numbers.join(", ")}, `, longest);
+  line.className = "note";
+  return line;
+}
+
+function card(...parts) {
+  const section = make("section", ...parts);
+  section.className = "card";
+  document.querySelector("main").append(section);
+  return section;
+}
+
+async function drawBoard(section, boards, touched) {
+  const drawing = await heatMap(boards, touched);
+  if (drawing === null) return;
+  const board = make("div", drawing);
+  board.className = "board";
+  section.append(make("strong", word("touched")), board);
+}
+
+async function showGame(found, game, offered) {
+  const section = card(
+    make("h2", offered[game]?.name ?? game), about(found), league(found.league, true), pairs(found.head_to_head),
+    openings(found.openings), wrong(found.league),
+  );
+  const boards = [...(offered[game]?.boards ?? [])].sort((one, other) => one.fields - other.fields);
+  await drawBoard(section, boards.map(({ name }) => name), found.touched);
+}
+
+async function show() {
+  const [{ words, language }, offered, statistics] = await Promise.all([
+    ask("/api/state"), ask("/api/games_offered"), ask("/api/statistics"),
+  ]);
+  speak(words, language);
+  const games = Object.entries(statistics.games);
+  at("none").hidden = games.length > 0;
+  const drawn = games.map(([game, found]) => showGame(found, game, offered));
+  if (games.length > 1) card(make("h2", word("all_games")), league(statistics.league, false), pairs(statistics.head_to_head));
+  await Promise.all(drawn);
+}
+
+show().catch((error) => {
+  at("failed").textContent = error.message;
+  at("failed").hidden = false;
+});
