@@ -21,7 +21,7 @@ from companion.rules.game import AnyGame, Chooser
 from companion.rules.perft import count
 from companion.rules.registry import game, kind, own_names
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.measures]
 LONGEST = 400
 
 

@@ -21,7 +21,7 @@ from yardsticks import chess_list
 from companion.rules.games.esiema.board import PITS
 from companion.rules.games.esiema.position import EsiemaPosition
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.measures]
 SOWINGS = 300
 FOUND = 20
 

@@ -21,7 +21,7 @@ from yardsticks import chess_list
 
 from companion.rules.registry import own_names
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.measures]
 MARGIN = 4
 VERDICT = 250 * MARGIN
 SOWING = 1000 * MARGIN

@@ -34,7 +34,9 @@ case $* in
         echo "pip ${{*##*constraints.txt}}" >>"$STATE/log"
         if [ -e "$STATE/pip-fails" ]; then cat "$STATE/pip-fails"; exit 1; fi
         cp "$STATE/companion" "${{0%/*}}/companion" ;;
-    "-m pytest"*) shift 2; pwd; printf '<%s>' "$@" ;;
+    "-m pytest"*)
+        shift 2; pwd; printf '<%s>' "$@"
+        if [ -e "$STATE/pytest" ]; then . "$STATE/pytest"; fi ;;
     *version_info*) exec {shlex.quote(sys.executable)} -c "import sys; sys.version_info = $(cat "$STATE/version"); $2" ;;
     *lgpio*) [ -e "$STATE/lgpio" ] ;;
     *ensurepip*) [ ! -e "$STATE/no-ensurepip" ] ;;
@@ -264,9 +266,21 @@ def test_the_tests_of_the_documents_run_where_they_are_asked_for(checkout: Check
     assert result.stdout == f"{checkout.root}\n{PARALLEL}<tests/docs/test_glossary.py>"
 
 
-def test_long_tests_run_one_after_the_other(checkout: Checkout) -> None:
+def test_of_the_long_tests_only_those_that_measure_run_one_after_the_other(checkout: Checkout) -> None:
     result = checkout.dev("test", "--long", "tests/rules")
-    assert result.stdout == f"{checkout.root}\n<-m><long><tests/rules>"
+    others, measuring = f"<-m><long and not measures>{PARALLEL}", "<-m><long and measures>"
+    here = f"{checkout.root}\n"
+    assert result.stdout == f"{here}{others}<tests/rules>{here}{measuring}<tests/rules>"
+
+
+@pytest.mark.parametrize(
+    ("others", "measuring", "status"), [(0, 0, 0), (0, 5, 0), (5, 5, 0), (1, 0, 1), (0, 1, 1), (2, 5, 2)]
+)
+def test_long_tests_fail_if_one_of_both_parts_fails_and_not_if_one_is_empty(
+    checkout: Checkout, others: int, measuring: int, status: int
+) -> None:
+    checkout.given("pytest", f'case $* in *"not measures"*) exit {others} ;; *) exit {measuring} ;; esac')
+    assert checkout.dev("test", "--long").returncode == status
 
 
 def test_tests_in_a_virtual_machine_get_a_python_an_archive_and_the_arguments(checkout: Checkout) -> None:
