@@ -43,6 +43,14 @@ class NameBaseline:
         aside = abs(self.x - place.x) >= rx + self.size / 2
         return aside or not place.y - ry < self.y < place.y + ry + self.size
 
+    def inside(self, place: Place) -> bool:
+        """True if the name begins its line on the field."""
+        return abs(self.x - place.x) < place.reach[0] and abs(self.y - place.y) < place.reach[1]
+
+    def hidden(self, place: Place) -> bool:
+        """True if pieces on the field lie on its name; that of a card is in its corner."""
+        return self.inside(place) and place.shape != "card"
+
 
 def baselines(board: Board) -> Mapping[Field, NameBaseline]:
     """The place of each name; fields of one shape have their names on the same side.
@@ -94,7 +102,15 @@ def name(field: Field, place: Place, line: NameBaseline) -> Iterator[str]:
         yield f'<text {at} {looks} class="name">{escape(said)}</text>'
 
 
+def card_number(place: Place, number: int, *, covered: bool) -> str:
+    """The number of a card: in its middle, or smaller above the stone that covers it."""
+    size = place.reach[1] * (0.62 if covered else 0.9)
+    y = place.y - (place.reach[1] * 0.5 if covered else 0) + size * 0.34
+    at = f'x="{place.x:g}" y="{y:.1f}" font-size="{size:.1f}"'
+    looks = f'font-family="Georgia, serif" font-weight="bold" text-anchor="middle" fill="{_DARK}"'
+    return f'<text {at} {looks} class="card-number">{number}</text>'
+
+
 def _in_the_dark(place: Place, line: NameBaseline) -> bool:
-    inside = abs(line.x - place.x) < place.reach[0] and abs(line.y - place.y) < place.reach[1]
     flat = place.shape in {"spot", "yard", "card"}
-    return inside and (place.colour in _LIGHT_ON if flat else place.colour != "white")
+    return line.inside(place) and (place.colour in _LIGHT_ON if flat else place.colour != "white")

@@ -83,6 +83,12 @@ def _links(row: Sequence[Place]) -> Iterator[str]:
             yield f"M{one.x:g} {one.y:g}L{other.x:g} {other.y:g}"
 
 
+def rim(place: Place, colour: str) -> str:
+    """A line of this colour around a field."""
+    width = min(place.reach) * 0.14
+    return silhouette(place, f'fill="none" stroke="{colour}" stroke-width="{width:.1f}" class="rim"')
+
+
 def silhouette(place: Place, looks: str) -> str:
     """The edge of a field as a shape, with attributes that say its looks."""
     return _card(place, looks) if place.shape == "card" else _ellipse(place, *place.reach, looks)

@@ -19,7 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -29,8 +29,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from companion import screens
 from companion.boards import board as boards
-from companion.boards import drawing, piece_colours
-from companion.boards.place import Place
+from companion.boards import drawing
 from companion.rules import registry
 from companion.rules.game import AnyGame
 from companion.rules.options import Option
@@ -54,10 +53,6 @@ CATALOGUE = (Path(screens.__file__).parent / "locale" / "companion.pot").read_te
 GERMAN = "spielen/"
 SCALE = 2
 """Pixels of the screen for one of the display, so that two parts of a page stand side by side."""
-
-SHARE = 0.55
-"""How much of a field a piece covers, so that the name of the field can be read beside it."""
-
 
 HEADS = ("in the menu", "its values", "in the configuration", "its values", "meaning")
 GERMAN_HEADS = ("im Menü", "Werte", "in der Konfiguration", "Werte", "Bedeutung")
@@ -140,7 +135,7 @@ class BoardPicture(FromProgram):
     def made(self, name: str, words: Words) -> list[nodes.Node]:
         """One picture, as wide as the text."""
         board = boards.find(name)
-        data = with_pieces(drawing.svg(board), board).encode("utf-8")
+        data = with_pieces(board).encode("utf-8")
         return [
             Picture(
                 name=f"board-{name}.svg",
@@ -261,41 +256,17 @@ def rules(game: str, words: Words) -> Iterator[Rule]:
                 yield Rule("text", "", _joined(rest))
 
 
-def with_pieces(svg: str, board: boards.Board) -> str:
-    """The drawing of a board, with a disc for the pieces of each letter where a game begins."""
+def with_pieces(board: boards.Board) -> str:
+    """The drawing of a board with its pieces as a game begins."""
     kind = registry.kind(board.game)
     seats = board.seats[0] if board.seats else next(iter(kind.tables))
     game = registry.game(board.game, {"seats": seats, **_laid(kind, seats)})
-    lying = game.contents(game.start())
-    for field, contents in lying.items():
-        place = board.fields[field]
-        heaps = re.findall(r"(\d+)(\D)", contents)
-        drawn = "".join(_disc(board.look, place, heap, at, len(heaps)) for at, heap in enumerate(heaps))
-        group = re.compile(rf'(<g data-field={re.escape(quoteattr(field))}.*?<g class="pieces">)', re.DOTALL)
-        svg = group.sub(lambda found, drawn=drawn: found[1] + drawn, svg, count=1)
-    return svg
+    return drawing.svg(board, drawing.LyingPieces(game.contents(game.start()), {}))
 
 
 def _laid(kind: type[AnyGame], seats: int) -> dict[str, Any]:
     """What chance adds before a game begins, such as cards: always the same, for a picture."""
     return dict(kind.dealt({"seats": seats}, lambda _cards: None))
-
-
-def _disc(look: str, place: Place, heap: Sequence[str], at: int, heaps: int) -> str:
-    """Pieces of one letter on a field, `at` of so many heaps, with their number where it is more than one."""
-    number, letter = heap
-    radius = SHARE * min(place.reach) / max(1, heaps / 2)
-    x = place.x + (2 * at + 1 - heaps) * radius
-    fill = piece_colours.colour(look, letter)
-    ink = "#ffffff" if piece_colours.is_dark(fill) else "#26221f"
-    disc = f'<circle cx="{x:g}" cy="{place.y:g}" r="{radius:g}" fill="{fill}" stroke="#26221f"/>'
-    if number == "1":
-        return disc
-    size = radius if len(number) == 1 else 0.8 * radius
-    return (
-        f'{disc}<text x="{x:g}" y="{place.y:g}" dy="0.36em" text-anchor="middle" font-family="sans-serif" '
-        f'font-weight="bold" font-size="{size:g}" fill="{ink}">{escape(number)}</text>'
-    )
 
 
 def _png(page: Page) -> bytes:

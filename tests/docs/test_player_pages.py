@@ -112,7 +112,7 @@ def test_the_rules_on_a_page_are_all_that_the_command_prints(
 
 def test_a_board_is_drawn_with_the_pieces_of_the_start(pictures: ModuleType) -> None:
     board = pictures.boards.find("geisterfahrer")
-    drawn = pictures.with_pieces(pictures.drawing.svg(board), board)
+    drawn = pictures.with_pieces(board)
     assert drawn.count(">5</text>") == 10
 
 

@@ -4,8 +4,8 @@
 writes each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, with
 chance from `luck`. `recording_run` judges a recorded game in the same way, `explanation` tells why a verdict
 was given, `verification` judges a game of the archive again, and `field_report` tells all about one ply of
-it. `narration`, `record_text`, `replay_views` and `picture_files` put verdicts, records and replayed games
-into words, views and pictures.
+it. `narration`, `record_text`, `replay_views`, `picture_files` and `position_sheet` put verdicts, records
+and replayed games into words, views and pictures.
 """
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "luck",
     "narration",
     "picture_files",
+    "position_sheet",
     "record_text",
     "recording_run",
     "replay_views",

@@ -11,8 +11,7 @@ from companion.boards.board import Board
 from companion.errors import CompanionError
 from companion.screens.words import Words
 from companion.service.game.board_picture import BoardPicture
-from companion.service.game.position_view import touched
-from companion.service.game.replay_views import ReplayScene, ply_sentences
+from companion.service.game.replay_views import ReplayScene, numbered_sentences
 
 PLY_MS, LAST_MS = 900, 4000
 """How long a position is shown, and how long the last one, in milliseconds."""
@@ -57,11 +56,8 @@ def _drawn(board: Board, scene: ReplayScene) -> BoardPicture:
 
 
 def _picture(drawn: BoardPicture, scene: ReplayScene, words: Words) -> Image.Image:
-    ply = scene.replayed
-    said = ply_sentences(scene.view, words)
-    lines = [f"{ply.number}. {said[0]}", *said[1:]] if ply is not None else said
-    steps = () if ply is None or ply.made is None else ply.made.steps
-    return drawn.draw(scene.game.contents(scene.position), touched(steps), lines)
+    contents = scene.game.contents(scene.position)
+    return drawn.draw(contents, scene.touched, numbered_sentences(scene, words))
 
 
 def _saved(pictures: Sequence[Image.Image], form: str) -> bytes:

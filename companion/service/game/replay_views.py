@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.contents import Field
 from companion.records.game_record import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.protocol import Over, Played, Stands
@@ -14,7 +15,7 @@ from companion.screens.turn_texts import last_ply, turn_headline
 from companion.screens.view import View
 from companion.screens.view_story import result_headline
 from companion.screens.words import Words
-from companion.service.game.position_view import captured, position_fields
+from companion.service.game.position_view import captured, position_fields, touched
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,12 @@ class ReplayScene:
     position: Position
     view: View
     replayed: Replayed | None
+
+    @property
+    def touched(self) -> tuple[Field, ...]:
+        """The fields that hands touched in that ply, as far as its steps are known."""
+        made = None if self.replayed is None else self.replayed.made
+        return () if made is None else touched(made.steps)
 
 
 def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[ReplayScene]:
@@ -45,6 +52,12 @@ def ply_sentences(view: View, words: Words) -> list[str]:
     rested = replace(view, waits_for=None)
     now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
     return [*filter(None, [last_ply(view, words)]), tally(view, view.scores, words), now]
+
+
+def numbered_sentences(scene: ReplayScene, words: Words) -> list[str]:
+    """The same, with the number of the ply before it."""
+    said = ply_sentences(scene.view, words)
+    return said if scene.replayed is None else [f"{scene.replayed.number}. {said[0]}", *said[1:]]
 
 
 def _view(

@@ -24,6 +24,7 @@ from companion.service.commands.games.atomic_write import write_whole
 from companion.service.commands.games.damaged_games import tell_of_damage
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.picture_files import NoSuchPlyError, gif, part, png
+from companion.service.game.position_sheet import svg
 from companion.service.game.replay_views import scenes
 
 TEXTS: Mapping[str, Callable[[GameRecord], str]] = {
@@ -39,7 +40,7 @@ COLLECTIONS: Mapping[str, Callable[[Sequence[GameRecord]], str]] = {
 """How many games are written into one file."""
 
 RECORDING = "recording"
-PICTURES = ("gif", "png")
+PICTURES = ("gif", "png", "svg")
 HTML = "html"
 
 
@@ -56,7 +57,9 @@ HTML = "html"
     help="For programs, people, a table, the referee; pictures, or a page.",
 )
 @click.option("--from", "first", type=int, metavar="PLY", help="A gif from this ply on; 0 is the start.")
-@click.option("--until", "last", type=int, metavar="PLY", help="A gif up to this ply, or the png after it.")
+@click.option(
+    "--until", "last", type=int, metavar="PLY", help="A gif up to this ply, or one position after it."
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the words; else LANG.")
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen."
@@ -76,7 +79,7 @@ def export(
 ) -> None:
     """Write game ID: for other programs (json), in a notation for people and programs (text), its result as
     a line of a table (csv), the raw readings kept with it, for the referee (recording), pictures of the whole
-    game (gif) or of one position (png), or one page that any browser opens (html).
+    game (gif) or of one position (png, or svg for print), or one page that any browser opens (html).
 
     With --all every game is written: as JSON Lines, in notation, or as one table. Import reads json and text.
     """
@@ -84,7 +87,7 @@ def export(
     if every == (game_id is not None):
         raise click.UsageError("name the ID of a game, or --all for every game")
     if form not in PICTURES and (first is not None or last is not None):
-        raise click.UsageError("--from and --until are for pictures, --to gif or --to png")
+        raise click.UsageError("--from and --until are for pictures: --to gif, png or svg")
     if game_id is None:
         _export_all(named, form, output)
         return
@@ -113,14 +116,17 @@ def _export_all(named: Path | None, form: str, output: Path | None) -> None:
 
 def _picture(
     record: GameRecord, board: Board, form: str, first: int | None, last: int | None, lang: str | None
-) -> bytes:
+) -> str | bytes:
     with one_sentence():
         seen = list(scenes(record))
     try:
         shown = part(seen, first, last)
     except NoSuchPlyError as error:
         raise click.ClickException(str(error)) from error
-    return gif(board, shown, words_of(lang)) if form == "gif" else png(board, shown[-1], words_of(lang))
+    words = words_of(lang)
+    if form == "gif":
+        return gif(board, shown, words)
+    return png(board, shown[-1], words) if form == "png" else svg(board, shown[-1], words)
 
 
 def _page(record: GameRecord, board: Board, lang: str | None) -> str:

@@ -637,6 +637,14 @@ def test_a_game_is_exported_as_a_moving_picture_and_a_position_as_a_still_one(
     assert run("export", "1", "--to", "png").stdout_bytes.startswith(b"\x89PNG")
 
 
+def test_a_position_is_exported_as_a_drawing(run: Run, kept: Path) -> None:
+    first, later = (run("export", "1", "--to", "svg", "--until", str(ply)).stdout for ply in (0, 1))
+    assert first.startswith("<svg ")
+    assert first.endswith("</svg>\n")
+    assert "1. " in later
+    assert "1. " not in first
+
+
 @pytest.mark.parametrize(
     ("args", "status", "said"),
     [
