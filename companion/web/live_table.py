@@ -294,7 +294,7 @@ class Replay(TypedDict):
     """A whole game of the archive; `start` is the first position, with the scores `start_scores`.
 
     `board` is the name of a board on which the game can be shown, None if there is none. `laid` holds the
-    number cards by field.
+    number cards by field. `deciding` is the number of the ply that decided the game, 0 for the start.
     """
 
     id: int
@@ -307,6 +307,7 @@ class Replay(TypedDict):
     result: str | None
     start: Mapping[str, Any]
     start_scores: dict[str, int]
+    deciding: int
     plies: list[ReplayPly]
 
 

@@ -5,12 +5,13 @@ writes each ply to the archive before its verdict is shown, and `dealer` throws 
 chance from `luck`. `recording_run` judges a recorded game in the same way, `explanation` tells why a verdict
 was given, `verification` judges a game of the archive again, and `field_report` tells all about one ply of
 it. `narration`, `record_text`, `replay_views`, `picture_files` and `position_sheet` put verdicts, records
-and replayed games into words, views and pictures.
+and replayed games into words, views and pictures, and `deciding_ply` says which ply decided a game.
 """
 
 __all__ = [
     "archive_writer",
     "dealer",
+    "deciding_ply",
     "explanation",
     "field_report",
     "luck",

@@ -28,6 +28,11 @@ class ReplayScene:
     replayed: Replayed | None
 
     @property
+    def undone(self) -> bool:
+        """True if the players took this ply back."""
+        return self.replayed is not None and self.replayed.ply.undone
+
+    @property
     def touched(self) -> tuple[Field, ...]:
         """The fields that hands touched in that ply, as far as its steps are known."""
         made = None if self.replayed is None else self.replayed.made

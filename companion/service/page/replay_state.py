@@ -7,6 +7,7 @@ from datetime import datetime
 from companion.boards.board import Board
 from companion.records.game_record import GameRecord, Result
 from companion.screens.words import Words
+from companion.service.game.deciding_ply import deciding_ply
 from companion.service.game.record_text import ending
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.web.live_table import Replay, ReplayPly, ReplayStep
@@ -14,7 +15,7 @@ from companion.web.live_table import Replay, ReplayPly, ReplayStep
 
 def replay_state(record: GameRecord, number: int, board: Board | None, words: Words) -> Replay:
     """The game with this number, shown on this board if there is one. Raises ReplayError."""
-    start, *played = scenes(record, undone=True)
+    start, *played = seen = list(scenes(record, undone=True))
     return Replay(
         id=number,
         game=record.game,
@@ -26,6 +27,7 @@ def replay_state(record: GameRecord, number: int, board: Board | None, words: Wo
         result=result_text(record.result, words),
         start=record.start,
         start_scores=dict(start.view.scores),
+        deciding=deciding_ply(seen),
         plies=[_ply(scene, words) for scene in played],
     )
 
