@@ -169,6 +169,15 @@ PAGE_LABELS: Mapping[str, str] = {
     "stop": mark("Stop"),
     "forward": mark("One ply on"),
     "last": mark("To the end"),
+    "speed": mark("Speed"),
+    "decision": mark("To the decision"),
+    "from_here": mark("From here"),
+    "until_here": mark("Until here"),
+    "whole_game": mark("Whole game"),
+    "part_is": mark("Only ply {from} to {until} is played."),
+    "replay_keys": mark(
+        "Keys: the arrows step, space plays, + and - change the speed, d goes to the decision."
+    ),
     "sensors_title": mark("Sensors"),
     "sensors_link": mark("For builders: what the sensors say"),
     "calibrated": mark("calibrated {when}"),

@@ -26,10 +26,12 @@ MOST_BYTES = 200_000
 Show = Callable[..., Page]
 
 
-def written(record: GameRecord, language: str = "en") -> str:
+def written(
+    record: GameRecord, language: str = "en", first: int | None = None, last: int | None = None
+) -> str:
     board = smallest_board(opened(record)[0])
     assert board is not None
-    return replay_file(record, board, Words(language))
+    return replay_file(record, board, Words(language), first, last)
 
 
 @pytest.fixture
@@ -42,9 +44,9 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Show]:
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("request", lambda request: loaded.append(request.url))
 
-    def show(record: GameRecord, language: str = "en") -> Page:
+    def show(record: GameRecord, *how: Any) -> Page:
         file = tmp_path / "game.html"
-        file.write_text(written(record, language), "utf-8")
+        file.write_text(written(record, *how), "utf-8")
         page.goto(file.as_uri())
         expect(page.locator("#stage")).to_be_visible()
         return page
@@ -79,6 +81,22 @@ def test_it_speaks_the_language_in_which_it_was_written(show: Show) -> None:
     page = show(played("ghostbuster", 2), "de")
     expect(page.locator("h2")).to_have_text("Züge")
     expect(page.locator("#about")).to_contain_text("nicht beendet")
+
+
+def test_a_part_opens_at_its_first_ply_and_the_whole_game_is_in_the_file(show: Show) -> None:
+    page = show(played("sahara", 9), "en", 2, 5)
+    expect(page.locator("#slider")).to_have_value("2")
+    expect(page.locator("#part-is")).to_have_text("Only ply 2 to 5 is played.")
+    page.get_by_role("button", name="Whole game").click()
+    expect(page.locator("#part-is")).to_be_hidden()
+    page.keyboard.press("End")
+    expect(page.locator("#slider")).to_have_value("9")
+
+
+def test_the_decision_is_found_in_a_file_too(show: Show) -> None:
+    page = show(played("sahara", 200))
+    page.keyboard.press("d")
+    expect(page.locator("#slider")).to_have_value("3")
 
 
 def test_no_name_can_be_a_script(show: Show) -> None:

@@ -52,6 +52,7 @@ GAME = {
     "result": "Ada wins by 6",
     "start": {"turn": "A", "fields": START},
     "start_scores": {"A": 0, "B": 0},
+    "deciding": 2,
     "plies": PLIES,
 }
 
@@ -197,6 +198,121 @@ def test_a_step_back_in_the_middle_of_an_animation_wins(replay):
     page.keyboard.press("ArrowLeft")
     page.clock.run_for(5000)
     stands(page, 0, a4=3, a5=3, A=0)
+
+
+def at_rest(replay, path="replay/5"):
+    """A replay whose clock is set by hand, in a browser of its own."""
+    page = replay(path, own=True)
+    page.clock.install()
+    expect(page.locator("#stage")).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+    return page
+
+
+@pytest.mark.parametrize(("speed", "rest"), [("0.5", 1800), ("1", 900), ("2", 450), ("4", 225)])
+def test_twice_the_speed_takes_half_the_time(replay, speed, rest):
+    page = at_rest(replay)
+    page.get_by_role("combobox", name="Speed").select_option(speed)
+    page.get_by_role("button", name="Play", exact=True).click()
+    stands(page, 1)
+    page.clock.run_for(rest - 5)
+    stands(page, 1)
+    page.clock.run_for(10)
+    stands(page, 2)
+
+
+def test_keys_change_the_speed_which_the_viewer_finds_again(replay):
+    page = replay(own=True)
+    speed = page.get_by_role("combobox", name="Speed")
+    expect(speed).to_have_value("1")
+    for key, value in (("+", "2"), ("+", "4"), ("+", "4"), ("-", "2")):
+        page.keyboard.press(key)
+        expect(speed).to_have_value(value)
+    page.reload()
+    expect(speed).to_have_value("2")
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    expect(speed).to_have_value("0.5")
+
+
+def test_the_decision_is_found_by_button_and_by_key(replay):
+    page = replay()
+    page.get_by_role("button", name="To the decision").click()
+    stands(page, 2)
+    page.keyboard.press("Home")
+    stands(page, 0)
+    page.keyboard.press("d")
+    stands(page, 2)
+
+
+def test_play_goes_from_the_beginning_of_a_part_to_its_end(replay):
+    page = at_rest(replay, "replay/5#1-2")
+    stands(page, 1)
+    page.keyboard.press("End")
+    stands(page, 3)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(100)
+    stands(page, 2)
+    page.clock.run_for(20000)
+    stands(page, 2)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_part_is_chosen_where_one_stands_and_is_in_the_address(replay):
+    page = replay()
+    page.get_by_role("button", name="Ada plays a4").click()
+    page.get_by_role("button", name="From here").click()
+    expect(page.locator("#part-is")).to_have_text("Only ply 1 to 3 is played.")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Until here").click()
+    expect(page.locator("#part-is")).to_have_text("Only ply 1 to 2 is played.")
+    assert page.evaluate("location.hash") == "#1-2:2"
+    expect(page.locator("#plies .left-out")).to_have_text(["Start position", re.compile("Ada plays a2")])
+    page.reload()
+    stands(page, 2)
+    expect(page.locator("#part-is")).to_have_text("Only ply 1 to 2 is played.")
+    page.get_by_role("button", name="Whole game").click()
+    expect(page.locator("#part-is")).to_be_hidden()
+    assert page.evaluate("location.hash") == "#2"
+
+
+def test_a_part_that_would_end_before_it_begins_goes_to_the_end_or_the_start(replay):
+    page = replay("replay/5#0-1")
+    stands(page, 0, a1=3)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="From here").click()
+    expect(page.locator("#part-is")).to_have_text("Only ply 2 to 3 is played.")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Until here").click()
+    expect(page.locator("#part-is")).to_have_text("Only ply 0 to 1 is played.")
+
+
+@pytest.mark.parametrize(
+    ("place", "number", "told"),
+    [("#2", 2, None), ("#1-2:9", 3, (1, 2)), ("#2-99", 2, (2, 3)), ("#3-1", 0, None), ("#x", 0, None)],
+)
+def test_an_address_that_names_more_than_there_is_opens_what_there_is(replay, place, number, told):
+    page = replay(f"replay/5{place}")
+    stands(page, number)
+    if told is None:
+        expect(page.locator("#part-is")).to_be_hidden()
+    else:
+        expect(page.locator("#part-is")).to_have_text(f"Only ply {told[0]} to {told[1]} is played.")
+
+
+def test_another_address_in_the_same_page_goes_there(replay):
+    page = replay()
+    stands(page, 0, a1=3)
+    page.evaluate("location.hash = '#1-3:2'")
+    stands(page, 2)
+
+
+def test_all_that_can_be_pressed_has_a_name(replay):
+    page = replay("replay/5#1-2")
+    stands(page, 1)
+    for control in page.locator("main :is(button, select, input):visible").all():
+        expect(control).to_have_accessible_name(re.compile(r"\S"))
 
 
 def test_a_replay_fits_on_a_phone(replay):

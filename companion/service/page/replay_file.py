@@ -31,8 +31,14 @@ globalThis.fetch = async (address) => {
 """Gives the page from the file what it asks its table for."""
 
 
-def replay_file(record: GameRecord, board: Board, words: Words) -> str:
-    """The file of a game, shown on this board. Raises ReplayError."""
+def replay_file(
+    record: GameRecord, board: Board, words: Words, first: int | None = None, last: int | None = None
+) -> str:
+    """The file of a game, shown on this board. Raises ReplayError.
+
+    It holds the whole game, but opens with the part from ply `first` to ply `last`; 0 is the start, and None
+    is where the game begins or ends.
+    """
     number = record.id if isinstance(record.id, int) else 0
     kept = {
         "/api/state": {"words": page_labels.words(words.template), "language": words.language},
@@ -43,10 +49,18 @@ def replay_file(record: GameRecord, board: Board, words: Words) -> str:
     page = (STATIC / "replay.html").read_text("utf-8")
     page = re.sub(r"<header.*?</header>\n", "", page, flags=re.DOTALL)
     page = re.sub(r'<link rel="(?:icon|stylesheet)"[^>]*>\n', "", page)
+    page = page.replace('<main class="replay"', f'<main class="replay"{_part(first, last)}')
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace("</head>", f"{policy}\n<style>\n{styles(*STYLES)}</style>\n</head>")
     page = re.sub(r'<script type="module"[^>]*></script>\n', "", page)
     return page.replace("</body>", f"{_data(kept)}<script>{ANSWERS}{script('replay.js')}</script>\n</body>")
+
+
+def _part(first: int | None, last: int | None) -> str:
+    """The attributes that tell the page which part it opens with."""
+    return "".join(
+        f' data-{key}="{ply}"' for key, ply in (("from", first), ("until", last)) if ply is not None
+    )
 
 
 def _data(value: Any) -> str:  # noqa: ANN401 - anything that JSON can hold

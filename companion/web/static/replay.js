@@ -2,23 +2,28 @@
 
 import { Board } from "./board.js";
 import { drawPlayers } from "./players.js";
+import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
 import { seatName, speak, when, word } from "./words.js";
 
 const STEP_MS = 230;
 const REST_MS = 900;
+const SPEEDS = new Map([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]]);
+const KEPT = "replay-speed"; // the speed that this viewer chose last
 const at = (id) => document.getElementById(id);
 const number = Number(location.pathname.split("/").at(-1));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const board = new Board(at("board"));
+const given = document.querySelector("main").dataset; // the part that a file was written for
 
 let game = null;
+let part = null; // from where to where it is played
 let now = 0; // how many plies have been made
 let course = 0; // grows with each jump, so that an animation under way notices
 let playing = false;
 let turn = 0; // grows with each press of play, so that no two run at once
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const pause = (ms) => new Promise((done) => setTimeout(done, ms / Number(at("speed").value)));
 
 function positionAfter(index) {
   return index === 0 ? game.start : game.plies[index - 1].position;
@@ -45,9 +50,19 @@ function mark() {
   at("last").disabled = at("forward").disabled = now === game.plies.length;
   at("plies").querySelectorAll("button").forEach((button, index) => {
     button.setAttribute("aria-current", index === now ? "step" : "false");
+    button.classList.toggle("left-out", index < part.from || index > part.until);
     if (index === now) keepInView(button);
   });
-  history.replaceState(null, "", `#${now}`);
+  markPart();
+  history.replaceState(null, "", writePlace(part, now, game.plies.length, given));
+}
+
+/** What of the game is played, if not all of it. */
+function markPart() {
+  at("from-here").disabled = now === game.plies.length;
+  at("until-here").disabled = now === 0;
+  at("part").hidden = part.from === 0 && part.until === game.plies.length;
+  at("part-is").textContent = word("part_is", part);
 }
 
 function keepInView(button) {
@@ -95,10 +110,10 @@ async function forward() {
 async function play() {
   setPlaying(!playing);
   const mine = (turn += 1);
-  const mayGoOn = () => playing && turn === mine;
-  if (playing && now === game.plies.length) go(0);
+  const mayGoOn = () => playing && turn === mine && now !== part.until;
+  if (playing && (now < part.from || now >= part.until)) go(part.from);
   while (mayGoOn() && (await forward())) await pause(REST_MS);
-  if (mayGoOn()) setPlaying(false);
+  if (turn === mine) setPlaying(false);
 }
 
 function setPlaying(on) {
@@ -116,6 +131,51 @@ function jump(index) {
 function step() {
   setPlaying(false);
   forward();
+}
+
+function choosePart(from, until) {
+  part = { from, until };
+  mark();
+}
+
+/** The part begins here; if it ended before, it now ends with the game. */
+function fromHere() {
+  choosePart(now, part.until > now ? part.until : game.plies.length);
+}
+
+/** The part ends here; if it began later, it now begins with the game. */
+function untilHere() {
+  choosePart(part.from < now ? part.from : 0, now);
+}
+
+/** The speed that this viewer chose last; a browser may refuse to keep anything. */
+function keptSpeed() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    return SPEEDS.has(kept) ? kept : "1";
+  } catch {
+    return "1";
+  }
+}
+
+function keepSpeed() {
+  try {
+    localStorage.setItem(KEPT, at("speed").value);
+  } catch {
+    // then it holds for this replay
+  }
+}
+
+function offerSpeeds() {
+  at("speed").replaceChildren(...[...SPEEDS].map(([value, text]) => new Option(text, value)));
+  at("speed").value = keptSpeed();
+}
+
+/** One speed faster or slower, if there is one. */
+function changeSpeed(by) {
+  const choice = at("speed");
+  choice.selectedIndex = Math.max(0, Math.min(SPEEDS.size - 1, choice.selectedIndex + by));
+  keepSpeed();
 }
 
 function listPlies() {
@@ -143,6 +203,9 @@ const KEYS = {
   Home: () => jump(0),
   End: () => jump(game.plies.length),
   " ": play,
+  "+": () => changeSpeed(1),
+  "-": () => changeSpeed(-1),
+  d: () => jump(game.deciding),
 };
 
 function wire() {
@@ -153,13 +216,26 @@ function wire() {
   at("play").addEventListener("click", play);
   at("forward").addEventListener("click", step);
   at("last").addEventListener("click", () => jump(game.plies.length));
+  at("decision").addEventListener("click", () => jump(game.deciding));
+  at("from-here").addEventListener("click", fromHere);
+  at("until-here").addEventListener("click", untilHere);
+  at("whole").addEventListener("click", () => choosePart(0, game.plies.length));
+  at("speed").addEventListener("change", keepSpeed);
+  addEventListener("hashchange", openPlace);
   addEventListener("keydown", (event) => {
-    const own = event.target.closest("input, button, a");
+    const own = event.target.closest("input, select, button, a");
     if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (own && (event.key === " " || own.tagName === "INPUT")) return;
+    if (own && (event.key === " " || (own.matches("input, select") && event.key.length > 1))) return;
     event.preventDefault();
     KEYS[event.key]();
   });
+}
+
+/** Show the ply and the part that the address names. */
+function openPlace() {
+  const place = readPlace(location.hash, game.plies.length, given);
+  part = place.part;
+  jump(place.at);
 }
 
 async function show() {
@@ -173,9 +249,9 @@ async function show() {
   await board.load(`/board.svg?board=${encodeURIComponent(game.board)}`);
   wire();
   listPlies();
-  setPlaying(false);
+  offerSpeeds();
   for (const part of document.querySelectorAll("main > section")) part.hidden = false;
-  go(Number(location.hash.slice(1)) || 0);
+  openPlace();
 }
 
 show().catch((error) => {

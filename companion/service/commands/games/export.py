@@ -25,7 +25,7 @@ from companion.service.commands.games.damaged_games import tell_of_damage
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.picture_files import NoSuchPlyError, gif, part, png
 from companion.service.game.position_sheet import svg
-from companion.service.game.replay_views import scenes
+from companion.service.game.replay_views import ReplayScene, scenes
 
 TEXTS: Mapping[str, Callable[[GameRecord], str]] = {
     "json": game_record.write,
@@ -56,9 +56,11 @@ HTML = "html"
     show_default=True,
     help="For programs, people, a table, the referee; pictures, or a page.",
 )
-@click.option("--from", "first", type=int, metavar="PLY", help="A gif from this ply on; 0 is the start.")
 @click.option(
-    "--until", "last", type=int, metavar="PLY", help="A gif up to this ply, or one position after it."
+    "--from", "first", type=int, metavar="PLY", help="From this ply on, a gif or html; 0 is the start."
+)
+@click.option(
+    "--until", "last", type=int, metavar="PLY", help="Up to this ply; of a png or svg the position after it."
 )
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the words; else LANG.")
 @click.option(
@@ -86,8 +88,8 @@ def export(
     named = archive or default
     if every == (game_id is not None):
         raise click.UsageError("name the ID of a game, or --all for every game")
-    if form not in PICTURES and (first is not None or last is not None):
-        raise click.UsageError("--from and --until are for pictures: --to gif, png or svg")
+    if form not in {*PICTURES, HTML} and (first is not None or last is not None):
+        raise click.UsageError("--from and --until are for --to gif, png, svg and html")
     if game_id is None:
         _export_all(named, form, output)
         return
@@ -95,7 +97,7 @@ def export(
         if form in PICTURES:
             _write(_picture(record, _board_of(named, record, game_id), form, first, last, lang), output)
         elif form == HTML:
-            _write(_page(record, _board_of(named, record, game_id), lang), output)
+            _write(_page(record, _board_of(named, record, game_id), first, last, lang), output)
         elif form == RECORDING:
             _write(_readings(named, game_id), output)
         else:
@@ -117,23 +119,30 @@ def _export_all(named: Path | None, form: str, output: Path | None) -> None:
 def _picture(
     record: GameRecord, board: Board, form: str, first: int | None, last: int | None, lang: str | None
 ) -> str | bytes:
-    with one_sentence():
-        seen = list(scenes(record))
-    try:
-        shown = part(seen, first, last)
-    except NoSuchPlyError as error:
-        raise click.ClickException(str(error)) from error
+    shown = _part(record, first, last)
     words = words_of(lang)
     if form == "gif":
         return gif(board, shown, words)
     return png(board, shown[-1], words) if form == "png" else svg(board, shown[-1], words)
 
 
-def _page(record: GameRecord, board: Board, lang: str | None) -> str:
+def _part(record: GameRecord, first: int | None, last: int | None) -> Sequence[ReplayScene]:
+    """The positions from one ply to another, as `part` finds them."""
+    with one_sentence():
+        seen = list(scenes(record))
+    try:
+        return part(seen, first, last)
+    except NoSuchPlyError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _page(record: GameRecord, board: Board, first: int | None, last: int | None, lang: str | None) -> str:
+    """The page of the whole game, which opens with this part."""
     from companion.service.page.replay_file import replay_file  # noqa: PLC0415 - only where a page is wanted
 
+    _part(record, first, last)
     with one_sentence():
-        return replay_file(record, board, words_of(lang))
+        return replay_file(record, board, words_of(lang), first, last)
 
 
 def _board_of(named: Path | None, record: GameRecord, game_id: int) -> Board:

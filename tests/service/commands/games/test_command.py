@@ -649,7 +649,8 @@ def test_a_position_is_exported_as_a_drawing(run: Run, kept: Path) -> None:
     ("args", "status", "said"),
     [
         (["1", "--to", "gif", "--from", "99"], 1, "there is no ply 99: the plies are 0, the start, to "),
-        (["1", "--from", "1"], 2, "--from and --until are for pictures"),
+        (["1", "--to", "html", "--until", "99"], 1, "there is no ply 99: the plies are 0, the start, to "),
+        (["1", "--from", "1"], 2, "--from and --until are for --to gif, png, svg and html"),
         (["--all", "--to", "gif"], 2, "--all writes json, text or csv; gif is for one game"),
     ],
 )
@@ -659,6 +660,12 @@ def test_a_picture_that_cannot_be_made_is_said(
     done = run("export", *args)
     assert (done.stdout, done.exit_code) == ("", status)
     assert said in done.stderr
+
+
+def test_a_page_opens_with_the_part_that_was_asked_for(run: Run, kept: Path) -> None:
+    page = run("export", "1", "--to", "html", "--from", "1", "--until", "2").stdout
+    assert '<main class="replay" data-from="1" data-until="2">' in page
+    assert '<main class="replay">' in run("export", "1", "--to", "html").stdout
 
 
 def test_a_game_is_exported_as_a_page_that_needs_nothing_else(run: Run, kept: Path) -> None:
