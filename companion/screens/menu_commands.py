@@ -71,6 +71,25 @@ class ReplayGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayReplay:
+    """Play the replay that is shown on from where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoToPly:
+    """Show another ply of the replay that is shown; 0 is the start."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetReplaySpeed:
+    """Play replays at this speed from now on, one of `companion.screens.replay_speeds.SPEEDS`."""
+
+    speed: float
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowOrDraw:
     """Throw the die or draw a card for the players, whichever the position waits for."""
 
@@ -93,6 +112,9 @@ MenuCommand: TypeAlias = (
     | SetLanguage
     | SetPace
     | ReplayGame
+    | PlayReplay
+    | GoToPly
+    | SetReplaySpeed
     | ThrowOrDraw
     | Calibrate
     | ShutDown

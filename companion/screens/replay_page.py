@@ -22,13 +22,14 @@ class ReplayView:
     """The table after ply number `ply` of `plies`; ply 0 is the start.
 
     `view.last` is that ply, and `view.table` and `view.scores` are those after it. `undone` is True if the
-    players took it back later.
+    players took it back later, `playing` if the next ply comes by itself.
     """
 
     view: View
     ply: int
     plies: int
     undone: bool = False
+    playing: bool = False
 
 
 def draw_replay(replay: ReplayView, words: Words) -> Image.Image:
@@ -38,7 +39,7 @@ def draw_replay(replay: ReplayView, words: Words) -> Image.Image:
 
 def replay_page(replay: ReplayView, words: Words) -> Page:
     """The page of one ply as shapes: what was played, its number, the board, what comes next."""
-    label = f"{replay.ply}/{replay.plies}"
+    label = f"{'▶ ' if replay.playing else ''}{replay.ply}/{replay.plies}"
     room = headline_room(label)
     headline = fit_names(replay.view, lambda cut: _headline(cut, words), words, Font.BOLD, room)
     shown = replace(replay.view, waits_for=None, number=None)

@@ -40,7 +40,9 @@ from companion.screens.menu_labels import label_text, option_label, value_label
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import Page, Text, render
+from companion.screens.replay_menu import replay_menu
 from companion.screens.replay_page import ReplayView, replay_page
+from companion.screens.replay_speeds import USUAL
 from companion.screens.rules_text import rules_text
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -194,11 +196,13 @@ def language_of(page: str) -> str:
 
 
 def display_pages(name: str, words: Words) -> Sequence[Page]:
-    """The parts of an example; besides the views there are ``menu`` and ``replay``."""
+    """The parts of an example; besides the views there are ``menu``, ``replay`` and ``replay-menu``."""
     if name == "menu":
         return [menu_page(_menu(words.language).screen, words)]
     if name == "replay":
         return [replay_page(ReplayView(example("played"), 12, 35), words)]
+    if name == "replay-menu":
+        return [menu_page(replay_menu(30, USUAL).screen, words)]
     return pages(example(name), words)
 
 

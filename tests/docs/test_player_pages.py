@@ -16,6 +16,7 @@ from companion.screens.menu import MenuScreen
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.menu_labels import MenuText
 from companion.screens.menu_screens import open_menu
+from companion.screens.replay_menu import replay_menu
 from companion.screens.rules_text import rules_text
 from companion.screens.story import StoryKind
 from companion.screens.view_story import story_of
@@ -97,6 +98,15 @@ def test_every_line_of_the_menu_is_told(language: str) -> None:
         assert isinstance(screen, MenuScreen)
         labels = [entry.label for entry in screen.entries]
         assert {label.text for label in labels if isinstance(label, MenuText)} <= named
+
+
+@languages
+def test_every_line_of_the_menu_of_a_replay_is_told(language: str) -> None:
+    screen = replay_menu(30, 1.0).screen
+    assert isinstance(screen, MenuScreen)
+    labels = {entry.label.text for entry in screen.entries if isinstance(entry.label, MenuText)}
+    assert labels <= said(language, "buttons.md")
+    assert len(labels) == 4
 
 
 @languages

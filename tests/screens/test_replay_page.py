@@ -18,6 +18,10 @@ def test_a_ply_shows_who_played_what_its_number_and_who_is_next(english):
     assert shown[-3:] == ["Ben", "Anna", "Ben to move"]
 
 
+def test_a_replay_that_plays_says_so(english):
+    assert told(ReplayView(views.EXAMPLES["played"], 12, 35, playing=True), english)[1] == "▶ 12/35"
+
+
 def test_ply_0_is_the_start(english, german):
     start = ReplayView(replace(views.TABLE_VIEW, table=views.START), 0, 35)
     assert told(start, english)[0] == "Start"
@@ -39,7 +43,7 @@ def test_plies_without_a_move_are_told_in_words(english):
 
 def test_no_line_overflows_and_the_picture_has_the_size_of_the_display(words):
     for view in views.many(100):
-        replay = ReplayView(view, 1234, 5678)
+        replay = ReplayView(view, 1234, 5678, playing=True)
         assert draw_replay(replay, words).size == (128, 64)
         texts = [shape for shape in replay_page(replay, words) if isinstance(shape, Text)]
         assert all(text.x >= 0 and text.right <= WIDTH for text in texts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -10,37 +10,28 @@ from PIL import Image
 from companion.records.replay import ReplayError
 from companion.referee.protocol import Button
 from companion.screens.menu import Menu
-from companion.screens.menu_commands import Calibrate, MenuCommand, ReplayGame
+from companion.screens.menu_commands import (
+    Calibrate,
+    GoToPly,
+    MenuCommand,
+    PlayReplay,
+    ReplayGame,
+    SetReplaySpeed,
+)
 from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
-from companion.screens.replay_page import ReplayView, draw_replay
+from companion.screens.replay_menu import replay_menu
+from companion.screens.replay_page import draw_replay
+from companion.screens.replay_speeds import USUAL
 from companion.screens.words import Words
-from companion.service.game.replay_views import ReplayScene, scenes
+from companion.service.game.deciding_ply import deciding_ply
+from companion.service.game.playback import Playback
+from companion.service.game.replay_views import scenes
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.table_calibration import TableCalibration
 
 if TYPE_CHECKING:
     from companion.screens.calibration_page import CalibrationView
-
-
-@dataclass(frozen=True, slots=True)
-class Playback:
-    """A replay on the display, at one of its scenes; the first scene is the start."""
-
-    played: tuple[ReplayScene, ...]
-    at: int = 0
-
-    @property
-    def view(self) -> ReplayView:
-        """The scene as the display shows it."""
-        return ReplayView(self.played[self.at].view, self.at, len(self.played) - 1)
-
-    def feed(self, button: Button) -> Playback | None:
-        """`down` and `ok` go on, `up` goes back; `undo` ends the replay, and so does going past its end."""
-        at = self.at + {"down": 1, "ok": 1, "up": -1}.get(button, 0)
-        if button == "undo" or at == len(self.played):
-            return None
-        return Playback(self.played, max(at, 0))
 
 
 class MenuControl:
@@ -59,12 +50,14 @@ class MenuControl:
         self.words = words
         self._menu_actions = menu_actions
         self._calibration = calibration
-        self._open: Menu | Playback | None = None
+        self._menu: Menu | None = None
+        self._replay: Playback | None = None
+        self._speed = USUAL
 
     @property
     def open(self) -> bool:
         """True if the buttons belong to the menu, the replay or the calibration."""
-        return self._open is not None or self.calibrating
+        return self._menu is not None or self._replay is not None or self.calibrating
 
     @property
     def calibrating(self) -> bool:
@@ -77,14 +70,25 @@ class MenuControl:
         return self._calibration.view if self._calibration is not None and self.calibrating else None
 
     @property
+    def ply(self) -> int | None:
+        """The ply that a replay shows, None if there is no replay."""
+        return None if self._replay is None else self._replay.at
+
+    @property
     def due(self) -> float | None:
         """The latest time at which `pass_time` wants to be called, None if it does not matter."""
-        return None if self._calibration is None else self._calibration.due
+        dues = (
+            None if self._calibration is None else self._calibration.due,
+            None if self._replay is None else self._replay.due,
+        )
+        return min((due for due in dues if due is not None), default=None)
 
     def pass_time(self, t: float) -> None:
         """Let time pass until `t`."""
         if self._calibration is not None:
             self._calibration.pass_time(t)
+        if self._replay is not None:
+            self._replay = self._replay.pass_time(t)
 
     def press(self, button: Button, *, held: bool) -> None:
         """Take a button; holding `ok` opens the menu or closes what is open."""
@@ -92,13 +96,13 @@ class MenuControl:
             self._hold()
         elif self._calibration is not None and self._calibration.running:
             self._calibration.press(button)
-        elif isinstance(self._open, Playback):
-            self._open = self._open.feed(button)
-        elif self._open is not None:
-            menu = self._open.feed(button)
-            self._open = menu if menu.is_open else None
+        elif self._menu is not None:
+            menu = self._menu.feed(button)
+            self._menu = menu if menu.is_open else None
             if menu.command is not None:
                 self.carry_out(menu.command)
+        elif self._replay is not None:
+            self._press_in_replay(self._replay, button)
 
     def picture(self) -> Image.Image:
         """What the display shows while something is open. Raises ValueError if nothing is."""
@@ -107,38 +111,60 @@ class MenuControl:
             from companion.screens.calibration_page import draw_calibration  # noqa: PLC0415 - start-up counts
 
             return draw_calibration(view, self.words)
-        if isinstance(self._open, Playback):
-            return draw_replay(self._open.view, self.words)
-        if self._open is None:
+        if self._menu is not None:
+            return draw_menu(self._menu, self.words)
+        if self._replay is None:
             raise ValueError("nothing is open")
-        return draw_menu(self._open, self.words)
+        return draw_replay(self._replay.view, self.words)
+
+    def _press_in_replay(self, replay: Playback, button: Button) -> None:
+        """`ok` opens the menu of a replay that does not play; the other buttons go to the replay."""
+        if button == "ok" and not replay.playing:
+            self._menu = replay_menu(deciding_ply(replay.played), replay.speed)
+        else:
+            self._replay = replay.feed(button)
 
     def _hold(self) -> None:
         """Open the menu, or close what is open."""
         if self._calibration is not None and self._calibration.running:
             self._calibration.end()
-        elif self._open is not None:
-            self._open = None
+        elif self.open:
+            self._menu = self._replay = None
         else:
             context = self._menu_actions.context(self.words)
-            self._open = open_menu(replace(context, calibrates=self._calibration is not None))
+            self._menu = open_menu(replace(context, calibrates=self._calibration is not None))
 
     def carry_out(self, command: MenuCommand) -> None:
-        """Do what a menu entry stands for: open a replay, begin a calibration, or act on the table."""
-        if isinstance(command, Calibrate) and self._calibration is not None:
-            self._calibration.begin()
+        """Do what a menu entry stands for: show a replay, begin a calibration, or act on the table."""
+        match command:
+            case Calibrate() if self._calibration is not None:
+                self._calibration.begin()
+            case ReplayGame(number):
+                self._menu, self._replay = None, self._playback(number)
+            case PlayReplay() | GoToPly() | SetReplaySpeed():
+                self._control_replay(command)
+            case _:
+                language = self._menu_actions.run(command)
+                if language is not None:
+                    self.words = Words(language)
+
+    def _control_replay(self, command: PlayReplay | GoToPly | SetReplaySpeed) -> None:
+        """Do what the menu of the replay stands for; nothing if no replay is shown."""
+        if self._replay is None:
             return
-        if isinstance(command, ReplayGame):
-            self._open = self._playback(command.id)
-            return
-        language = self._menu_actions.run(command)
-        if language is not None:
-            self.words = Words(language)
+        match command:
+            case PlayReplay():
+                self._replay = self._replay.started()
+            case GoToPly(ply):
+                self._replay = self._replay.moved(ply)
+            case SetReplaySpeed(speed):
+                self._speed = speed
+                self._replay = replace(self._replay, speed=speed)
 
     def _playback(self, game_id: int) -> Playback | None:
         """A game of the archive; None if it cannot be read or replayed."""
         record = self._menu_actions.record(game_id)
         try:
-            return None if record is None else Playback(tuple(scenes(record)))
+            return None if record is None else Playback(tuple(scenes(record)), speed=self._speed)
         except ReplayError:
             return None

@@ -243,6 +243,7 @@ class RunningTable:
             self._menu.words.language,
             thrown,
             self._menu.calibration_view,
+            self._menu.ply,
         )
         # The next part of a long text is no event at the table, so the display need not wake.
         if happened != self._happened:

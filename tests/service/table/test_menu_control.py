@@ -12,10 +12,13 @@ from companion.screens.menu_commands import (
     BeginGame,
     EndGame,
     ForgetPlayer,
+    GoToPly,
+    PlayReplay,
     RememberPlayer,
     ReplayGame,
     SetLanguage,
     SetPace,
+    SetReplaySpeed,
     ShutDown,
 )
 
@@ -144,6 +147,86 @@ def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
     here.press("up")
     assert here.menu.picture().tobytes() == start
     here.press("down", "down")
+    assert not here.menu.open
+
+
+def replaying(bench: Make) -> Any:
+    """A replay of six plies, at its start."""
+    here = playing(bench)
+    for move in ("b1", "a2", "b2", "a3", "b3"):
+        here.play(move)
+    here.menu.carry_out(ReplayGame(1))
+    assert here.menu.ply == 0
+    return here
+
+
+def test_a_replay_plays_by_itself_until_the_end(bench: Make) -> None:
+    here = replaying(bench)
+    here.press("ok", "ok")
+    here.rest(0.1)
+    shown = here.table.snapshot.picture_version
+    here.rest(1.9)
+    assert here.menu.ply == 0
+    here.rest(0.2)
+    assert here.menu.ply == 1
+    assert here.table.snapshot.picture_version > shown
+    for _ in range(20):
+        here.rest(2.0)
+    assert here.menu.ply == 6
+    assert here.menu.due is None
+
+
+def test_a_replay_asks_to_be_called_when_its_next_ply_is_due_until_it_is_stopped(
+    bench: Make,
+) -> None:
+    here = replaying(bench)
+    assert here.menu.due is None
+    here.press("ok", "ok")
+    assert here.menu.due == 0.0
+    here.rest(0.1)
+    assert here.menu.due == here.t + 2.0
+    here.press("ok")
+    assert here.menu.due is None
+    here.rest(10.0)
+    assert here.menu.ply == 0
+
+
+def test_the_speed_is_chosen_in_the_menu_of_the_replay_and_holds_for_the_next_one(bench: Make) -> None:
+    here = replaying(bench)
+    here.press("ok", "up", "ok", "down", "ok")
+    here.press("ok", "ok")
+    here.rest(0.1)
+    here.rest(1.1)
+    assert here.menu.ply == 1
+    here.press("undo")
+    here.menu.carry_out(ReplayGame(1))
+    here.press("ok", "ok")
+    here.rest(0.1)
+    here.rest(1.1)
+    assert here.menu.ply == 1
+
+
+def test_the_menu_of_the_replay_leads_to_the_decision_and_to_the_start(bench: Make) -> None:
+    here = replaying(bench)
+    here.press("ok", "down", "ok")
+    assert here.menu.ply == 6
+    here.press("ok", "down", "down", "ok")
+    assert here.menu.ply == 0
+    here.press("ok", "undo")
+    assert (here.menu.open, here.menu.ply) == (True, 0)
+
+
+def test_holding_ok_closes_a_replay_and_its_menu(bench: Make) -> None:
+    here = replaying(bench)
+    here.press("ok")
+    here.press("ok", held=True)
+    assert not here.menu.open
+
+
+def test_what_belongs_to_a_replay_does_nothing_without_one(bench: Make) -> None:
+    here = playing(bench)
+    for command in (PlayReplay(), GoToPly(3), SetReplaySpeed(2.0)):
+        here.menu.carry_out(command)
     assert not here.menu.open
 
 

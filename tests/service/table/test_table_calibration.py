@@ -27,7 +27,7 @@ NOW = datetime(2026, 11, 21, 15, tzinfo=UTC)
 
 def labels(menu: MenuControl) -> list[MenuText]:
     """The labels of the entries of the menu that is open."""
-    opened = menu._open  # noqa: SLF001 - outside, the menu is only a picture
+    opened = menu._menu  # noqa: SLF001 - outside, the menu is only a picture
     assert isinstance(opened, Menu)
     return [entry.label for entry in opened.screen.entries]
 
