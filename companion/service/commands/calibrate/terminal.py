@@ -10,8 +10,6 @@ import os
 import queue
 import select
 import sys
-import termios
-import tty
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO, TypeAlias
@@ -22,6 +20,7 @@ from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.screens.calibration_page import CalibrationView, draw_calibration, headline, instruction
 from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
+from companion.service.commands.terminal_keys import keys_one_by_one
 from companion.service.config.port_remedy import with_remedy
 from companion.service.sensors.sampler import Sampler
 from companion.service.table.display_output import DisplayOutput
@@ -51,12 +50,8 @@ class Keyboard:
         if not self._terminal:
             yield
             return
-        before = termios.tcgetattr(self._file)
-        tty.setcbreak(self._file)
-        try:
+        with keys_one_by_one(self._file):
             yield
-        finally:
-            termios.tcsetattr(self._file, termios.TCSADRAIN, before)
 
     def pressed(self) -> list[str]:
         """The buttons since the last call. Raises EOFError at the end of the input or after `q`."""

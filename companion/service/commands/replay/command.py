@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,11 @@ from companion.records.replay import Replayed
 from companion.screens.words import LANGUAGES, Words, language
 from companion.service.commands.command_options import archive_option, game_of, one_sentence
 from companion.service.commands.position_drawing import draw
+from companion.service.commands.replay.browsing import browse
+from companion.service.commands.terminal_keys import TerminalKeys, keys_one_by_one
 from companion.service.game import record_text
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.texts import visible
-
-_STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1bOD": -1}
-"""The keys and their steps: space, enter and the right arrow go on, the left arrow goes back."""
 
 
 @click.command()
@@ -33,8 +33,9 @@ _STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1
 def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive: Path | None) -> None:
     """Play game ID of the archive again.
 
-    In a terminal: space or the right arrow shows the next ply, the left arrow the one before,
-    q ends. Without a terminal all plies are printed.
+    In a terminal: space or the right arrow shows the next ply, the left arrow the one before, p plays
+    and stops, + and - change the speed, d goes to the ply that decided the game, q ends. Without a
+    terminal all plies are printed.
     """
     with game_of(archive, game_id) as record:
         with one_sentence():
@@ -50,7 +51,8 @@ def _show(record: GameRecord, seen: Sequence[ReplayScene], words: Words) -> None
     pages = [_page(record, scene, words) for scene in seen]
     pages[-1] += f"\n\n{visible(record_text.result_line(record, words))}"
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _browse(pages, words)
+        with keys_one_by_one(sys.stdin):
+            browse(pages, seen, words, TerminalKeys(sys.stdin).wait, time.monotonic)
     else:
         click.echo("\n\n".join(pages))
 
@@ -73,21 +75,3 @@ def _page(record: GameRecord, scene: ReplayScene, words: Words) -> str:
 
 def _numbered(ply: Replayed, words: Words) -> str:
     return f"{ply.number}. {record_text.ply_text(ply.ply, words)}"
-
-
-def _browse(pages: Sequence[str], words: Words) -> None:
-    """Show one page at a time until q, Ctrl-C or Ctrl-D."""
-    shown = 0
-    while True:
-        click.clear()
-        keys = words.text(
-            "{ply} of {plies}   space: next, left: back, q: end", ply=shown, plies=len(pages) - 1
-        )
-        click.echo(f"{pages[shown]}\n\n{keys}")
-        try:
-            key = click.getchar()
-        except (KeyboardInterrupt, EOFError):
-            return
-        if key in {"q", "Q"}:
-            return
-        shown = min(max(shown + _STEPS.get(key, 0), 0), len(pages) - 1)
