@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -14,6 +13,7 @@ from typing import NamedTuple
 import families
 import msgspec
 import pytest
+from damaged_archive import with_unreadable_table
 
 from companion.records import game_record, schema
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError, NoSuchGameError
@@ -271,10 +271,7 @@ def test_an_account_is_never_made_of_damaged_games(path: Path, archive: Archive,
 
 def test_a_letter_of_the_list_of_tables_that_is_none_any_more_is_damage(path: Path, good: Good) -> None:
     """SQLite's message then has a byte in it that Python cannot decode."""
-    content = bytearray(good.content)
-    for found in re.finditer(rb"CREATE TABLE plies \(", good.content):
-        content[found.end()] = 0xAC
-    path.write_bytes(content)
+    path.write_bytes(with_unreadable_table(good.content))
     for opener in (Archive, ArchiveReader):
         with pytest.raises(ArchiveError, match="is damaged: ") as caught:
             opener.open(path)

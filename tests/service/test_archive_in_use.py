@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+from damaged_archive import with_unreadable_table
 
 from companion.records.archive import Archive
 from companion.records.archive_reader import ArchiveReader
@@ -121,8 +122,7 @@ def test_a_damaged_archive_is_set_aside_and_its_game_goes_on_in_a_new_one(run: R
     first = run()
     state = play_one(first)
     first.end()
-    content = bytearray(first.archive.read_bytes())
-    content[content.index(b"CREATE TABLE plies") + 20] = 0xAC
+    content = with_unreadable_table(first.archive.read_bytes())
     first.archive.write_bytes(content)
     here = run()
     again = here.wait_until(lambda state: state["turn"] is not None)

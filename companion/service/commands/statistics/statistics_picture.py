@@ -72,8 +72,8 @@ def _board(game: str, found: GameStatistics) -> Image.Image | None:
 
 def _draw(sheet: BarSheet, y: int, block: _Block, words: Words) -> None:
     sheet.line(y)
-    name, games = game_name(block.game, words.language), block.found.games
-    sheet.text(MARGIN, y + 8, f"{name}: {words.plural('{n} game', '{n} games', games)}", Font.HEAD)
+    games = words.plural("{n} game", "{n} games", block.found.games)
+    sheet.text(MARGIN, y + 8, f"{game_name(block.game, words.language)}: {games}", Font.HEAD)
     y += HEAD
     for at, player in enumerate(block.players):
         _player(sheet, y + at * ROW, player, words)

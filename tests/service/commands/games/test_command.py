@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from damaged_archive import with_unreadable_table
 from PIL import Image
 
 from companion.records import game_record
@@ -322,10 +323,7 @@ def test_a_game_that_was_lost_leaves_its_number_in_the_list(run: Run, kept: Path
 
 
 def test_a_damaged_archive_is_one_sentence_for_every_command(run: Run, kept: Path) -> None:
-    content = bytearray(kept.read_bytes())
-    for table in re.finditer(b"CREATE TABLE plies", bytes(content)):
-        content[table.start() + 20] = 0xAC
-    kept.write_bytes(content)
+    kept.write_bytes(with_unreadable_table(kept.read_bytes()))
     for args in (["list"], ["show", "1"], ["export", "1"], ["import", str(OPENING)]):
         done = run(*args)
         assert (done.stdout, done.exit_code) == ("", 1)
