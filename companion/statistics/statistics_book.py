@@ -51,8 +51,11 @@ class StatisticsBook:
         ended = reader.ended()
         if ended == self._counted:
             return self._statistics
-        if ended[: len(self._counted)] != self._counted:
-            self._counted, self._running = [], RunningStatistics()
-        count(self._running, reader, (number for number, _ in ended[len(self._counted) :]), report)
-        self._counted, self._statistics = ended, self._running.statistics()
+        counted, running = self._counted, self._running
+        # Where the counting is broken off, the next one begins anew.
+        self._counted, self._running = [], RunningStatistics()
+        if ended[: len(counted)] != counted:
+            counted, running = self._counted, self._running
+        count(running, reader, (number for number, _ in ended[len(counted) :]), report)
+        self._counted, self._running, self._statistics = ended, running, running.statistics()
         return self._statistics

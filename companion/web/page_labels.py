@@ -123,6 +123,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "games_none": mark("No game has been played yet."),
     "games_none_found": mark("No game fits."),
     "statistics": mark("Statistics"),
+    "statistics_counting": mark("The games are being counted …"),
     "statistics_none": mark("no game has ended yet"),
     "all_games": mark("All games"),
     "player": mark("player"),

@@ -68,6 +68,20 @@ def test_an_end_that_was_taken_back_does_not_count_any_more(archive: Archive) ->
     assert points(book, archive)["Ada"] == 1.0
 
 
+def test_counting_that_was_broken_off_begins_anew(archive: Archive) -> None:
+    book = StatisticsBook()
+    for _ in range(3):
+        given_up(archive, by="B")
+
+    def break_off(done: int, whole: int) -> None:
+        if done == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        book.statistics(archive, break_off)
+    assert points(book, archive) == {"Ada": 3.0, "Bo": 0.0}
+
+
 def test_a_game_that_cannot_be_played_is_named_and_the_others_count(archive: Archive) -> None:
     wrong = begun(archive, move="b1")
     archive.finish(wrong, Result(ended="given up", by="B"))

@@ -28,12 +28,19 @@ from companion.web.live_table import ActionError, KeptGame, Replay, UnreadableEr
 class PageArchive:
     """The archive as the page's threads read it; each call opens it anew.
 
-    `words` and `board` give the language of the table and the board in use. All methods raise UnreadableError
-    if the archive cannot be read.
+    `words` and `board` give the language of the table and the board in use, and `ended` says whether the
+    table has ended. All methods raise UnreadableError if the archive cannot be read.
     """
 
-    def __init__(self, path: Path, words: Callable[[], Words], board: Callable[[], Board]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        words: Callable[[], Words],
+        board: Callable[[], Board],
+        ended: Callable[[], bool],
+    ) -> None:
         self._path = path
+        self._ended = ended
         self._words = words
         self._board = board
         self._book = StatisticsBook()
@@ -48,11 +55,19 @@ class PageArchive:
             return [_kept(summary, words) for summary in archive.find(search, newest, before)]
 
     def statistics(self) -> Statistics:
-        """The statistics of all games that have ended."""
+        """The statistics of all games that have ended; the first time this may take some seconds.
+
+        Raises UnreadableError also if the table ends meanwhile.
+        """
         if not self._path.exists():
             return RunningStatistics().statistics()
         with self._counting, self._reading() as archive:
-            return self._book.statistics(archive)
+            return self._book.statistics(archive, self._go_on)
+
+    def _go_on(self, _counted: int, _of: int) -> None:
+        """Break the counting off if the table has ended."""
+        if self._ended():
+            raise UnreadableError(self._words().text("The table is being switched off."))
 
     def replay(self, number: int) -> Replay:
         """The game with this id. Raises ActionError if it does not exist."""

@@ -69,7 +69,7 @@ class PageTable:
         self._table = table
         self._in_use = in_use
         self._game_starter = game_starter
-        self._archive = PageArchive(archive, lambda: self._words, lambda: in_use.board)
+        self._archive = PageArchive(archive, lambda: self._words, lambda: in_use.board, lambda: loop.ended)
         self._clock = clock
 
     def state(self) -> PageState:

@@ -90,6 +90,11 @@ class Loop:
         self._passed_at = clock()
         self._ended = False
 
+    @property
+    def ended(self) -> bool:
+        """True once `run` has returned."""
+        return self._ended
+
     def put(self, message: LoopMessage) -> None:
         """Put a message on the queue, from any thread."""
         self._queue.put(message)

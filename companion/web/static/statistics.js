@@ -102,11 +102,12 @@ async function showGame(found, game, offered) {
 }
 
 async function show() {
-  const [{ words, language }, offered, statistics] = await Promise.all([
-    ask("/api/state"), ask("/api/games_offered"), ask("/api/statistics"),
-  ]);
+  const [{ words, language }, offered] = await Promise.all([ask("/api/state"), ask("/api/games_offered")]);
   speak(words, language);
+  at("none").textContent = word("statistics_counting");
+  const statistics = await ask("/api/statistics");
   const games = Object.entries(statistics.games);
+  at("none").textContent = word("statistics_none");
   at("none").hidden = games.length > 0;
   const drawn = games.map(([game, found]) => showGame(found, game, offered));
   if (games.length > 1) card(make("h2", word("all_games")), league(statistics.league, false), pairs(statistics.head_to_head));
@@ -114,6 +115,7 @@ async function show() {
 }
 
 show().catch((error) => {
+  at("none").hidden = true;
   at("failed").textContent = error.message;
   at("failed").hidden = false;
 });

@@ -16,7 +16,7 @@ from companion.sensing.frames import Reading
 from companion.service.page.page_table import PageTable, wrong_field
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.loop import Loop, Stopped
-from companion.web.live_table import ActionError
+from companion.web.live_table import ActionError, UnreadableError
 
 START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
 
@@ -120,6 +120,17 @@ def test_games_are_found_and_counted(page: Any) -> None:
     assert here.live.games(GameSearch(player="Bo")) == []
     assert here.live.games(before=1) == []
     here.live.new_game("sahara", {}, {}, None)
+    assert here.live.statistics().games["sahara"].games == 1
+
+
+def test_counting_ends_with_the_table(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = page()
+    play_a1(here)
+    here.live.new_game("sahara", {}, {}, None)
+    monkeypatch.setattr(Loop, "ended", True)
+    with pytest.raises(UnreadableError, match="being switched off"):
+        here.live.statistics()
+    monkeypatch.undo()
     assert here.live.statistics().games["sahara"].games == 1
 
 
