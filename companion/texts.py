@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Mapping
 from typing import Literal
+
+import msgspec
 
 from companion.errors import CompanionError
 
@@ -66,6 +69,11 @@ def shown_name(text: str) -> str:
     return seen if len(seen) <= LONGEST_NAME else f"{seen[: LONGEST_NAME - 1]}…"
 
 
+def shown_names(seats: Mapping[str, str | None]) -> dict[str, str]:
+    """The players' names by seat, as they may be shown; seats without a name are left out."""
+    return {seat: shown_name(name) for seat, name in seats.items() if name}
+
+
 def visible(text: str, keep: str = "") -> str:
     """The text with all that cannot be seen written as Python writes it, but for the characters in `keep`."""
     if text.isprintable():
@@ -78,6 +86,11 @@ def plain_json(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(json.dumps(each)[1:-1] if _is_hidden(each) else each for each in text)
+
+
+def json_line(value: object) -> str:
+    """The value as JSON on one line, harmless on a terminal."""
+    return plain_json(msgspec.json.encode(value).decode())
 
 
 def sentence(text: str) -> str:

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from companion.texts import (
     LONGEST_NAME,
     PlayerNameError,
+    json_line,
     plain_json,
     player_name,
     sentence,
     shown_name,
+    shown_names,
     visible,
 )
 
@@ -78,6 +80,20 @@ def test_json_says_the_same_without_what_cannot_be_seen(text):
     written = json.dumps(text, ensure_ascii=False)
     assert json.loads(plain_json(written)) == text
     assert visible(plain_json(written)) == plain_json(written)
+
+
+@given(st.dictionaries(st.text(max_size=20), st.text(max_size=20)))
+def test_a_value_is_one_line_of_json_without_what_cannot_be_seen(value):
+    line = json_line(value)
+    assert json.loads(line) == value
+    assert visible(line) == line
+
+
+def test_of_all_seats_those_with_names_are_shown():
+    assert shown_names({"A": "Ada\x1b", "B": None, "C": "", "D": "x" * 100}) == {
+        "A": "Ada\\x1b",
+        "D": "x" * 59 + "…",
+    }
 
 
 def test_a_long_sentence_keeps_what_it_begins_and_ends_with():

@@ -145,9 +145,8 @@ class ArchiveReader(GameReader):
             return GameSummary(game_id, damage=error.what)
         except ArchiveError as error:
             return GameSummary(game_id, damage=str(error))
-        names = {seat: name for seat, name in record.seats.items() if name}
         return GameSummary(
-            game_id, record.game, record.started, len(record.line), record.result, names, damage
+            game_id, record.game, record.started, len(record.line), record.result, record.seats, damage
         )
 
 
@@ -158,11 +157,10 @@ def _brief(listed: ListedRow | None) -> GameSummary | None:
     row = listed.row
     try:
         seats = value(row.seats, dict[Seat, str | None])
-        names = {seat: name for seat, name in seats.items() if name}
         started, result = value(row.started, datetime), result_of(row.result)
     except ValueError:
         return None
-    return GameSummary(row.id, row.game, started, row.plies or 0, result, names)
+    return GameSummary(row.id, row.game, started, row.plies or 0, result, seats)
 
 
 def _casefold(text: object) -> str:

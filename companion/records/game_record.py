@@ -32,7 +32,7 @@ from companion.errors import CompanionError
 from companion.json_reading import JsonError, read_json
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
-from companion.texts import PlayerNameError, plain_json, player_name, sentence, shown_name
+from companion.texts import PlayerNameError, json_line, player_name, sentence, shown_names
 
 LONGEST_RECORD = 8 * 1024 * 1024
 """The longest record in bytes, or in characters of a text; a long game of six players has about
@@ -187,7 +187,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     @property
     def names(self) -> dict[Seat, str]:
         """The players' names by seat, as they may be shown; seats without a name are left out."""
-        return {seat: shown_name(name) for seat, name in self.seats.items() if name}
+        return shown_names(self.seats)
 
     @property
     def line(self) -> tuple[PlyRecord, ...]:
@@ -222,14 +222,10 @@ def write(record: GameRecord) -> str:
     """The JSON text of a record, one line for each key and each ply; `read` reads it back."""
     data = msgspec.to_builtins(record)
     plies = [{"number": number, **ply} for number, ply in enumerate(data["plies"], 1)]
-    lines = ",\n".join(f"    {_json(ply)}" for ply in plies)
-    texts = {key: _json(value) for key, value in data.items()}
+    lines = ",\n".join(f"    {json_line(ply)}" for ply in plies)
+    texts = {key: json_line(value) for key, value in data.items()}
     texts["plies"] = f"[\n{lines}\n  ]" if plies else "[]"
-    return "{\n" + ",\n".join(f"  {_json(key)}: {text}" for key, text in texts.items()) + "\n}\n"
-
-
-def _json(value: object) -> str:
-    return plain_json(msgspec.json.encode(value).decode())
+    return "{\n" + ",\n".join(f"  {json_line(key)}: {text}" for key, text in texts.items()) + "\n}\n"
 
 
 def read(text: str | bytes) -> GameRecord:

@@ -65,7 +65,7 @@ class GameSearch:
         return (
             self._fits_day(game.started and game.started.date())
             and self.game in {None, game.game}
-            and (self.player is None or self.player.casefold() in map(str.casefold, game.names.values()))
+            and (self.player is None or self.player.casefold() in _in_lower_case(game.seats.values()))
             and (self.how is None or self.how == how_it_ended(game.result))
             and (self.winner is None or self.winner.casefold() in _winners(game))
             and (self.least or 0) <= game.plies
@@ -104,6 +104,10 @@ def _winners(game: GameSummary) -> set[str]:
     """The seats that won and the names of their players, in lower case."""
     winner = game.result and game.result.winner
     seats = (winner,) if isinstance(winner, str) else winner or ()
-    return {
-        name.casefold() for seat in seats if seat != "draw" for name in (seat, game.names.get(seat, seat))
-    }
+    won = [seat for seat in seats if seat != "draw"]
+    return _in_lower_case([*won, *(game.seats.get(seat) for seat in won)])
+
+
+def _in_lower_case(names: Iterable[str | None]) -> set[str]:
+    """The names as they are kept, in lower case; a name that is not known is left out."""
+    return {name.casefold() for name in names if name}

@@ -8,13 +8,14 @@ import msgspec
 
 from companion.contents import Seat
 from companion.records.game_record import Result
+from companion.texts import shown_names
 
 
 class GameSummary(msgspec.Struct, frozen=True):
     """A line of the list of games; `plies` counts the main line, without plies taken back.
 
-    `names` has the players whose names are known, by seat. `damage` says what is wrong with the game, None if
-    nothing is; a damaged game has only the values that can be read.
+    `seats` has the players' names by seat, as they are kept; None if a name is not known. `damage` says what
+    is wrong with the game, None if nothing is; a damaged game has only the values that can be read.
     """
 
     id: int
@@ -22,5 +23,10 @@ class GameSummary(msgspec.Struct, frozen=True):
     started: datetime | None = None
     plies: int = 0
     result: Result | None = None
-    names: dict[Seat, str] = {}
+    seats: dict[Seat, str | None] = {}
     damage: str | None = None
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """The players' names by seat, as they may be shown; seats without a name are left out."""
+        return shown_names(self.seats)

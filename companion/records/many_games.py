@@ -9,12 +9,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO, NamedTuple, TypeAlias
 
-import msgspec
-
 from companion.json_reading import JsonError, read_json
 from companion.records import game_record, notation
 from companion.records.game_record import LONGEST_RECORD, GameRecord
-from companion.texts import plain_json, visible
+from companion.texts import json_line, visible
 
 COLUMNS = ("id", "game", "started", "seats", "plies", "winner", "points", "ended", "by")
 FORMULA = ("=", "+", "-", "@", "\t")
@@ -132,7 +130,7 @@ def write_notation(records: Iterable[GameRecord]) -> str:
 
 def write_line(record: GameRecord) -> str:
     """The record as one line of JSON; `companion.records.game_record.read` reads it."""
-    return plain_json(msgspec.json.encode(record).decode()) + "\n"
+    return json_line(record) + "\n"
 
 
 def results_table(records: Iterable[GameRecord]) -> str:

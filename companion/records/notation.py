@@ -33,7 +33,7 @@ from companion.rules import registry
 from companion.rules.errors import RulesError
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
-from companion.texts import plain_json
+from companion.texts import json_line
 
 _WORD = re.compile(r'[^\s"()\[\]{};]*[^\s"()\[\]{};,]')
 """What needs no quotes: the second half of NAME in the grammar."""
@@ -65,14 +65,14 @@ def first_position(game: str, options: Mapping[str, Any], starter: Seat) -> dict
 
 
 def _headers(record: GameRecord) -> Iterator[str]:
-    yield f"[Game {_json(record.game)}]"
+    yield f"[Game {json_line(record.game)}]"
     if record.id is not UNSET:
         yield f"[Id {record.id}]"
-    yield f"[Started {_json(record.started)}]"
+    yield f"[Started {json_line(record.started)}]"
     for seat, name in record.seats.items():
-        yield f"[Seat {_name(seat)}]" if name is None else f"[Seat {_name(seat)} {_json(name)}]"
+        yield f"[Seat {_name(seat)}]" if name is None else f"[Seat {_name(seat)} {json_line(name)}]"
     for option, value in record.options.items():
-        yield f"[Option {_name(option)} {_json(value)}]"
+        yield f"[Option {_name(option)} {json_line(value)}]"
     yield _beginning(record)
 
 
@@ -81,7 +81,7 @@ def _beginning(record: GameRecord) -> str:
     starter = record.start.get("turn")
     if isinstance(starter, str) and _is_usual(record, starter):
         return f"[Starter {_name(starter)}]"
-    return f"[Position {_json(record.start)}]"
+    return f"[Position {json_line(record.start)}]"
 
 
 def _is_usual(record: GameRecord, starter: Seat) -> bool:
@@ -129,7 +129,7 @@ def _ply(ply: PlyRecord, started: datetime) -> str:
     if ply.at is not None:
         parts.append(_elapsed(ply.at - started))
     if ply.position is not UNSET:
-        parts.append(f"position {_json(ply.position)}")
+        parts.append(f"position {json_line(ply.position)}")
     return " ".join(parts)
 
 
@@ -174,9 +174,4 @@ def _points(points: int | AtLeast) -> str:
 def _name(text: str) -> str:
     """The text as a word if the grammar takes it for a name, else in quotes."""
     is_name = _WORD.fullmatch(text) and text.isprintable() and text not in _KEYWORDS
-    return text if is_name else _json(text)
-
-
-def _json(value: object) -> str:
-    """The value as JSON on one line, harmless on a terminal."""
-    return plain_json(msgspec.json.encode(value).decode())
+    return text if is_name else json_line(text)

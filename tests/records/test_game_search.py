@@ -67,3 +67,11 @@ def test_wrong_moves_are_read_only_of_games_that_fit_else() -> None:
     search = GameSearch(game="esiema", rule="1")
     assert not any(search.finds(game, lambda number: asked.append(number) or []) for game in GAMES)  # type: ignore[func-returns-value]
     assert asked == [2]
+
+
+def test_a_player_is_found_by_the_name_that_is_kept_though_another_one_is_shown() -> None:
+    game = GameSummary(1, "sahara", result=Result(winner="A"), seats={"A": "Ada\x1b", "B": None})
+    assert game.names == {"A": "Ada\\x1b"}
+    for search in (GameSearch(player="ada\x1b"), GameSearch(winner="ADA\x1b")):
+        assert search.finds(game, lambda _number: [])
+    assert not GameSearch(player="Ada").finds(game, lambda _number: [])

@@ -22,6 +22,7 @@ from companion.referee.protocol import RecordingError, read_opening
 from companion.sensing.frames import Frame
 from companion.service.game.judged_again import HEADER, as_of, events_of
 from companion.service.game.recording_run import RecordingRun
+from companion.texts import json_line, plain_json
 
 ENTRIES_BEFORE, ENTRIES_AFTER = 2, 1
 """How many plies, undos and ends before and after the disputed one are in the file."""
@@ -50,12 +51,12 @@ def field_report(
         "id": record.id,
         "ply": number,
         "plies": [_in_short(ply) for ply in plies],
-        "verdicts": [msgspec.to_builtins(one) for one in RecordingRun([_json(first), *body]).verdicts()],
+        "verdicts": [msgspec.to_builtins(one) for one in RecordingRun([json_line(first), *body]).verdicts()],
         "companion": __version__,
         "python": platform.python_version(),
         **about,
     }
-    return [_json({**first, "about": told}), *body]
+    return [json_line({**first, "about": told}), *map(plain_json, body)]
 
 
 def _window(record: GameRecord, heard: Sequence[Heard], number: int) -> tuple[int, int]:
@@ -83,16 +84,12 @@ def _body(heard: Sequence[Heard], begin: int, end: int, chance: int | None) -> l
     if not seen:
         return rest
     t, kind = seen[-1].t, opening.game.chance.kind
-    lines = [_json({"t": t, "read": seen[-1].readings})]
+    lines = [json_line({"t": t, "read": seen[-1].readings})]
     if chance is not None and kind is not None:
-        lines.append(_json({"t": t, kind: chance}))
+        lines.append(json_line({"t": t, kind: chance}))
     return [*lines, *rest]
 
 
 def _in_short(ply: PlyRecord) -> dict[str, Any]:
     """What matters of a ply; not when it was made."""
     return dict(msgspec.to_builtins(msgspec.structs.replace(ply, at=None, after=UNSET, position=UNSET)))
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -22,6 +22,7 @@ from companion.service.game.replay_views import ReplayScene, scenes
 from companion.service.page.replay_state import replay_state, result_text, utc
 from companion.statistics.game_statistics import RunningStatistics, Statistics
 from companion.statistics.statistics_book import StatisticsBook
+from companion.texts import sentence
 from companion.web.live_table import ActionError, KeptGame, Replay, UnreadableError
 
 
@@ -102,7 +103,7 @@ class PageArchive:
 def _kept(summary: GameSummary, words: Words) -> KeptGame:
     return KeptGame(
         id=summary.id,
-        game=summary.game,
+        game=sentence(summary.game),
         started=utc(summary.started),
         plies=summary.plies,
         names=summary.names,

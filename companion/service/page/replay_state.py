@@ -10,6 +10,7 @@ from companion.screens.words import Words
 from companion.service.game.deciding_ply import deciding_ply
 from companion.service.game.record_text import ending
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
+from companion.texts import sentence
 from companion.web.live_table import Replay, ReplayPly, ReplayStep
 
 
@@ -39,7 +40,7 @@ def utc(time: datetime | None) -> str:
 
 def result_text(result: Result | None, words: Words) -> str | None:
     """How a game ended, in words."""
-    return None if result is None else ending(result, words)
+    return None if result is None else sentence(ending(result, words))
 
 
 def _ply(scene: ReplayScene, words: Words) -> ReplayPly:

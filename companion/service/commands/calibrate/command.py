@@ -41,6 +41,7 @@ from companion.service.config.port_remedy import with_remedy
 from companion.service.doctor.machine import Machine
 from companion.service.sensors.sampler import Sampler
 from companion.service.table.display_output import DisplayOutput
+from companion.texts import json_line
 
 
 @click.command("calibrate")
@@ -210,7 +211,7 @@ def _check(configuration: Configuration, board: Board, *, as_json: bool) -> None
             "fine": fine,
             "fields": [one.told() for one in found],
         }
-        click.echo(msgspec.json.encode(told))
+        click.echo(json_line(told))
     else:
         click.echo(_since(board, calibration))
         for one in found:

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import click
-import msgspec
 
 from companion.service.commands.command_options import config_option
 from companion.service.config.grid_factory import grid_of
@@ -15,6 +14,7 @@ from companion.service.doctor.grid_listener import GridListener, listen
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.report import lines
 from companion.service.doctor.subject import Subject
+from companion.texts import json_line
 
 
 @click.command("doctor")
@@ -54,6 +54,6 @@ def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
         if not as_json:
             click.echo("\n".join(lines(finding)))
     if as_json:
-        click.echo(msgspec.json.encode(findings).decode())
+        click.echo(json_line(findings))
     if any(finding.ok is False for finding in findings):
         raise click.exceptions.Exit(1)

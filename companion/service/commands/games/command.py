@@ -36,7 +36,7 @@ from companion.service.commands.search_options import search_options
 from companion.service.commands.text_table import text_table
 from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
-from companion.texts import sentence, visible
+from companion.texts import json_line, sentence, visible
 
 
 @click.group(invoke_without_command=True)
@@ -202,9 +202,9 @@ def _json(games: Sequence[GameSummary]) -> str:
     listed = []
     for game in games:
         entries = msgspec.to_builtins(game)
-        del entries["names"]
+        del entries["seats"]
         listed.append({key: value for key, value in entries.items() if key != "damage" or value is not None})
-    return msgspec.json.encode(listed).decode()
+    return json_line(listed)
 
 
 def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str:
@@ -217,10 +217,10 @@ def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str
     rows += [
         (
             str(game.id),
-            visible(game.game),
+            sentence(game.game),
             f"{game.started:%Y-%m-%d %H:%M:%S}" if game.started else "",
             str(game.plies),
-            words.text("damaged") if game.damage else visible(record_text.ending(game.result, words)),
+            words.text("damaged") if game.damage else sentence(record_text.ending(game.result, words)),
         )
         for game in games
     ]

@@ -26,6 +26,7 @@ from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.picture_files import NoSuchPlyError, gif, part, png
 from companion.service.game.position_sheet import svg
 from companion.service.game.replay_views import ReplayScene, scenes
+from companion.texts import plain_json
 
 TEXTS: Mapping[str, Callable[[GameRecord], str]] = {
     "json": game_record.write,
@@ -172,7 +173,7 @@ def _readings(named: Path | None, game_id: int) -> str:
         lines = [] if archive is None else archive.readings(game_id)
     if not lines:
         raise click.ClickException(f"no readings were kept with game {game_id}")
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{plain_json(line)}\n" for line in lines)
 
 
 def _write(content: str | bytes, output: Path | None) -> None:

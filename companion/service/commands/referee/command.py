@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-import msgspec
 
 from companion.records.archive import Archive
 from companion.referee.protocol import AnyVerdict, RecordingError, line
@@ -22,7 +21,7 @@ from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.explanation import explanation_lines
 from companion.service.game.narration import verdict_line
 from companion.service.game.recording_run import RecordingRun
-from companion.texts import visible
+from companion.texts import json_line, visible
 
 
 @click.command("referee")
@@ -88,7 +87,7 @@ def _unusable(archive_writer: ArchiveWriter | None) -> str | None:
 
 
 def _json(verdict: AnyVerdict, words: Words) -> str:
-    return msgspec.json.encode(line(verdict, words.reason_at_table)).decode()
+    return json_line(line(verdict, words.reason_at_table))
 
 
 def _told(verdict: AnyVerdict, view: View, words: Words) -> str:

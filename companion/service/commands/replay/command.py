@@ -21,7 +21,7 @@ from companion.service.commands.replay.browsing import browse
 from companion.service.commands.terminal_keys import TerminalKeys, keys_one_by_one
 from companion.service.game import record_text
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
-from companion.texts import visible
+from companion.texts import json_line, visible
 
 
 @click.command()
@@ -63,7 +63,7 @@ def _line(scene: ReplayScene) -> str:
         line = {"number": scene.replayed.number, **msgspec.to_builtins(scene.replayed.ply)}
     line["position"] = scene.game.write_position(scene.position)
     line["scores"] = dict(scene.view.scores)
-    return msgspec.json.encode(line).decode()
+    return json_line(line)
 
 
 def _page(record: GameRecord, scene: ReplayScene, words: Words) -> str:

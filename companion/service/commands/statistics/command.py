@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
 
 from companion.records.archive_reader import ArchiveReader
 from companion.records.game_search import EVERY_GAME, GameSearch
@@ -16,7 +15,7 @@ from companion.service.commands.statistics.statistics_picture import picture_of
 from companion.service.commands.statistics.statistics_text import statistics_text
 from companion.statistics.game_statistics import RunningStatistics, Statistics
 from companion.statistics.statistics_book import count
-from companion.texts import visible
+from companion.texts import json_line, visible
 
 
 @click.command()
@@ -44,7 +43,7 @@ def command(
         with one_sentence():
             picture_of(statistics, words).save(picture, "PNG")
     if as_json:
-        click.echo(msgspec.json.encode(statistics).decode())
+        click.echo(json_line(statistics))
     else:
         click.echo(visible(statistics_text(statistics, words), keep="\n"))
     for game_id in statistics.left_out:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from companion.boards.board import BoardError
 from companion.referee.protocol import STAKES, Caution
@@ -27,6 +26,7 @@ from companion.service.commands.study.study_tables import TableResult, as_json, 
 from companion.study.calibration import Reliability
 from companion.study.survey import run
 from companion.study.tally import Tally
+from companion.texts import json_line
 
 STOPPED = 130
 """The exit status after Ctrl-C, the same as a shell reports."""
@@ -147,7 +147,7 @@ def _printed(
     results: Sequence[TableResult], words: Words, *, json_wanted: bool, markdown_wanted: bool
 ) -> str:
     if json_wanted:
-        return "\n".join(msgspec.json.encode(as_json(result)).decode() for result in results)
+        return "\n".join(json_line(as_json(result)) for result in results)
     if markdown_wanted:
         return markdown(results, words)
     return "\n\n".join(report(game, list(of_game), words) for game, of_game in _by_game(results))

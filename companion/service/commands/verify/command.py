@@ -16,7 +16,7 @@ from companion.service.commands.command_options import archive_option, one_sente
 from companion.service.commands.progress_bar import progress_bar
 from companion.service.commands.verify.verify_chart import Judged, chart
 from companion.service.game.verification import Difference, MadePly, VerificationError, difference
-from companion.texts import sentence, visible
+from companion.texts import json_line, sentence, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _judged(reader: ArchiveReader, game_id: int, words: Words) -> JudgedGame:
 
 def _line(finding: JudgedGame, words: Words) -> str:
     """What came of one game, for people."""
-    game = words.text("game {id}, {game}", id=finding.id, game=finding.game)
+    game = words.text("game {id}, {game}", id=finding.id, game=sentence(finding.game))
     differs = finding.differs
     if finding.why is not None:
         return f"{game}: {finding.why}"
@@ -117,4 +117,4 @@ def _json(finding: JudgedGame) -> str:
         line["why"] = finding.why
     if finding.differs is not None:
         line |= msgspec.to_builtins(finding.differs)
-    return msgspec.json.encode(line).decode()
+    return json_line(line)

@@ -26,7 +26,7 @@ from companion.service.config.configuration import Configuration, ConfigurationE
 from companion.service.config.grid_factory import grid_of
 from companion.service.sensors.sampler import ASK_S, Sampler
 from companion.service.sensors.sensor_watch import SensorWatch
-from companion.texts import visible
+from companion.texts import json_line, visible
 from companion.web.live_table import Sensors
 
 LOOK_S = 0.2
@@ -141,7 +141,7 @@ def _on_screen(as_json: bool) -> Iterator[tuple[float, Callable[[Sensors], None]
 
 
 def _print_line(seen: Sensors) -> None:
-    click.echo(msgspec.json.encode(seen))
+    click.echo(json_line(seen))
 
 
 def _draw(seen: Sensors) -> None:
