@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -15,8 +16,10 @@ from companion.records.game_record import LONGEST_RECORD, GameRecord
 from companion.texts import json_line, visible
 
 COLUMNS = ("id", "game", "started", "seats", "plies", "winner", "points", "ended", "by")
-FORMULA = ("=", "+", "-", "@", "\t")
-"""How a text begins that a spreadsheet would take for a formula."""
+_FORMULA = re.compile(r'(?:^|(?<=[;,]))(?=[\s"]*[=+\-@＝＋－＠])')  # noqa: RUF001 - wide signs count, too
+"""Where a formula would begin in a spreadsheet: at the beginning of a cell, or after a sign at which another
+spreadsheet ends a cell (https://owasp.org/www-community/attacks/CSV_Injection).
+"""
 
 _NumberedLine: TypeAlias = tuple[int, bytes]
 """A line of a file, with its number."""
@@ -161,5 +164,4 @@ def _row(record: GameRecord) -> tuple[object, ...]:
 
 def _cell(value: object) -> str:
     """A value as a text that no spreadsheet calculates and no terminal obeys."""
-    text = "" if value is None else visible(str(value))
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return "" if value is None else _FORMULA.sub("'", visible(str(value)))

@@ -116,7 +116,7 @@ def test_the_table_has_a_line_of_names_and_one_for_each_game(opening: GameRecord
     assert (second["winner"], third["winner"], third["ended"]) == ("A B", "", "")
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-2", "@cmd"])
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-2", "@cmd", "＝1", ' "=1'])  # noqa: RUF001 - a wide sign
 def test_no_name_is_a_formula(opening: GameRecord, name: str) -> None:
     seats = {name: "Ada", "B": None}
     game = GameRecord(
@@ -124,3 +124,12 @@ def test_no_name_is_a_formula(opening: GameRecord, name: str) -> None:
     )
     (line,) = table(game)
     assert (line["game"], line["seats"]) == (f"'{name}", f"'{name}=Ada; B=")
+
+
+@pytest.mark.parametrize("name", ["Ada;=1+1", "Ada; +49", 'Ada;"=1', "Ada,-2", "Ada;@cmd"])
+def test_no_name_begins_a_formula_where_another_spreadsheet_ends_a_cell(
+    opening: GameRecord, name: str
+) -> None:
+    (line,) = table(msgspec.structs.replace(opening, seats={"A": name, "B": "Bo"}))
+    harmless = name.replace(";", ";'").replace(",", ",'")
+    assert line["seats"] == f"A={harmless}; B=Bo"
