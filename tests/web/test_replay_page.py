@@ -96,6 +96,19 @@ def test_the_games_are_listed_with_a_way_to_their_replay(replay, table):
     expect(page.get_by_role("heading", name=re.compile("Ada . Ben"))).to_be_visible()
 
 
+def test_names_that_are_written_from_the_right_stand_in_the_order_of_the_seats(replay, table):
+    names = {"A": "مریم 1", "B": "بهرام 2"}
+    table.kept = [
+        {"id": 5, "game": "sahara", "started": "", "plies": 3, "names": names, "result": "Ada wins by 6"}
+    ]
+    table.replays = {5: {**GAME, "names": names}}
+    for path, place in (("games", ".game strong"), ("replay/5", "h1")):
+        shown = replay(path).locator(f"{place} bdi")
+        expect(shown).to_have_text(list(names.values()))
+        left, right = (shown.nth(number).bounding_box()["x"] for number in (0, 1))
+        assert left < right
+
+
 def test_an_empty_archive_is_told(open_page):
     expect(open_page("games").get_by_text("No game has been played yet.")).to_be_visible()
 

@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 LONG = "W" * 300
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1360, "height": 900}}
-WINDOWS = pytest.mark.parametrize("window", [PHONE, WIDE], ids=["phone", "desktop"])
+WINDOWS = pytest.mark.parametrize("window", [SMALL, PHONE, WIDE], ids=["small", "phone", "desktop"])
 
 
 def is_as_wide_as_its_window(page):

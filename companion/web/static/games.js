@@ -1,7 +1,7 @@
 // The list of games played, part by part, and the search in it. What is looked for stands in the address.
 
 import { ask } from "./wire.js";
-import { speak, when, word } from "./words.js";
+import { listNames, speak, when, word } from "./words.js";
 
 const PART = 50;
 const KEYS = ["player", "game", "result"];
@@ -23,9 +23,11 @@ function make(tag, name, text = "") {
 function line(game) {
   const link = make("a", "card game");
   link.href = `/replay/${game.id}`;
-  const names = Object.values(game.names).join(" – ");
+  const names = Object.values(game.names);
   const about = [offered[game.game]?.name ?? game.game, when(game.started), word("ply_count", { count: game.plies })];
-  link.append(make("span", "number", `${game.id}`), make("strong", "", names || about[0]));
+  const title = make("strong", "");
+  title.append(...listNames(names.length ? names : [about[0]]));
+  link.append(make("span", "number", `${game.id}`), title);
   link.append(make("span", "result", game.result ?? word("running")), make("span", "note", about.join(" · ")));
   const item = make("li", "");
   item.append(link);

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { drawPlayers } from "./players.js";
 import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
-import { seatName, speak, when, word } from "./words.js";
+import { listNames, seatName, speak, when, word } from "./words.js";
 
 const STEP_MS = 230;
 const REST_MS = 900;
@@ -243,7 +243,7 @@ async function show() {
   speak(words, language); // first, for a game that cannot be shown needs them too
   const [kept, offered] = await Promise.all([ask(`/api/replay/${number}`), ask("/api/games_offered")]);
   game = kept;
-  at("title").textContent = game.seats.map((seat) => game.names[seat] || seatName(seat)).join(" – ");
+  at("title").replaceChildren(...listNames(game.seats.map((seat) => game.names[seat] || seatName(seat))));
   at("about").textContent = [offered[game.game]?.name ?? game.game, when(game.started), game.result ?? word("running")].join(" · ");
   if (game.board === null) throw new Error(word("no_board"));
   await board.load(`/board.svg?board=${encodeURIComponent(game.board)}`);

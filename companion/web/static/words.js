@@ -28,6 +28,12 @@ export function when(started) {
   return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
+/** Names with dashes between them, as parts of an element; each keeps its own reading direction. */
+export function listNames(names) {
+  const isolated = (name) => Object.assign(document.createElement("bdi"), { textContent: name });
+  return names.flatMap((name, index) => (index ? [" – ", isolated(name)] : [isolated(name)]));
+}
+
 const COLOURS = {
   yellow: () => word("yellow"), green: () => word("green"), red: () => word("red"),
   blue: () => word("blue"), black: () => word("black"), white: () => word("white"),
