@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -52,6 +53,27 @@ from companion.service.table.undo_check import UndoCheck
 
 def _noon() -> datetime:
     return datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+NOBODY = 65534
+"""The number of a user who owns no file."""
+
+
+@pytest.fixture
+def ordinary_user() -> Callable[[], AbstractContextManager[None]]:
+    """Makes whoever runs the tests a user for whom permissions count, as long as a block lasts."""
+
+    @contextmanager
+    def ordinary() -> Iterator[None]:
+        users = os.getresuid()
+        if users == (0, 0, 0):
+            os.setresuid(NOBODY, NOBODY, 0)
+        try:
+            yield
+        finally:
+            os.setresuid(*users)
+
+    return ordinary
 
 
 class Screen:

@@ -22,18 +22,19 @@ from companion.service.config.file_paths import (
 )
 from companion.texts import sentence
 
+PATH = click.Path(path_type=Path, readable=False)
+"""A path of which click checks nothing, because the one who opens it says better what is wrong."""
+
 archive_option = click.option(
     "--archive",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="DB",
     help="The archive to use instead of the default one.",
 )
 """``--archive DB``; the command gets a Path, or None for the default."""
 
 
-config_option = click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help="The configuration file."
-)
+config_option = click.option("--config", type=PATH, metavar="FILE", help="The configuration file.")
 """``--config FILE``; the command gets a Path, or None for the usual one."""
 
 

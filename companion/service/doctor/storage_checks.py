@@ -34,7 +34,7 @@ def archive(subject: Subject) -> Iterator[CheckResult]:
         mend = f"sudo usermod -aG {path.parent.group()} {subject.machine.user_name}, then log in again"
         yield CheckResult("archive", False, f"no permission for {path.parent}", mend)
         return
-    if not path.exists():
+    if not os.path.lexists(path):
         yield _none_yet(subject)
         return
     try:

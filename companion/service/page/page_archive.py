@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,7 +50,7 @@ class PageArchive:
 
     def games(self, search: GameSearch, newest: int | None, before: int | None) -> list[KeptGame]:
         """The `newest` games that are looked for and older than the one with the id `before`."""
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             return []
         words = self._words()
         with self._reading() as archive:
@@ -60,7 +61,7 @@ class PageArchive:
 
         Raises UnreadableError also if the table ends meanwhile.
         """
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             return RunningStatistics().statistics()
         with self._counting, self._reading() as archive:
             return self._book.statistics(archive, self._go_on)
@@ -74,7 +75,7 @@ class PageArchive:
         """The game with this id. Raises ActionError if it does not exist."""
         words = self._words()
         no_game = words.text("There is no game {number}.", number=number)
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             raise ActionError(no_game)
         with self._reading() as archive:
             try:

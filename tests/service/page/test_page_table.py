@@ -234,6 +234,15 @@ def test_what_cannot_be_done_is_one_sentence(page: Any, act: Any, sentence: str)
     assert sentence in str(raised.value)
 
 
+@pytest.mark.parametrize("act", [lambda live: live.games(), lambda live: live.replay(1)])
+def test_an_archive_that_is_a_link_to_itself_cannot_be_read(page: Any, act: Any) -> None:
+    here = page()
+    here.bench.archive.unlink()
+    here.bench.archive.symlink_to(here.bench.archive)
+    with pytest.raises(UnreadableError, match=r"^The archive of the games cannot be read at present$"):
+        act(here.live)
+
+
 @pytest.mark.parametrize(
     "act",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
@@ -162,7 +163,7 @@ def repair(default: Path | None, archive: Path | None) -> None:
     words = words_of()
     path = place(archive or default)
     with one_sentence():
-        if not path.exists():
+        if not os.path.lexists(path):
             raise ArchiveError(f"there is no archive {path}", "missing")
         with Archive.open(path, rescuing=True) as mended:
             if mended.set_aside is not None:

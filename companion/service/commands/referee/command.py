@@ -15,7 +15,7 @@ from companion.records.archive import Archive
 from companion.referee.protocol import AnyVerdict, RecordingError, line
 from companion.screens.view import View
 from companion.screens.words import Words, language
-from companion.service.commands.command_options import one_sentence
+from companion.service.commands.command_options import PATH, one_sentence
 from companion.service.config.file_paths import archive_to_write
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.explanation import explanation_lines
@@ -28,7 +28,7 @@ from companion.texts import json_line, visible
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a verdict.")
 @click.option("--record", is_flag=True, help="Keep the game in the archive, as the live table does.")
-@click.option("--archive", type=click.Path(path_type=Path), metavar="DB", help="The archive to keep it in.")
+@click.option("--archive", type=PATH, metavar="DB", help="The archive to keep it in.")
 @click.option("--explain", is_flag=True, help="After each verdict tell the likeliest explanations.")
 @click.option("--lang", type=click.Choice(["de", "en"]), help="The language of the verdicts; else LANG.")
 def command(

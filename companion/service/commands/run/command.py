@@ -16,6 +16,7 @@ from companion.boards.board import BoardError
 from companion.rules.errors import RulesError
 from companion.screens.words import language
 from companion.service.commands.browser import has_screen
+from companion.service.commands.command_options import PATH
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.file_paths import archive_to_write, built_manual, default_configuration
 from companion.service.table.assembly import Companion
@@ -25,12 +26,12 @@ from companion.trouble import Trouble
 
 
 @click.command("run")
-@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="The configuration file.")
+@click.option("--config", type=PATH, metavar="FILE", help="The configuration file.")
 @click.option("--host", help="The address on which the page listens.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="Its port; 0 takes a free one.  [default: 0]")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 @click.option("--board", metavar="BOARD", help="A board of the package, or a board file.")
-@click.option("--archive", type=click.Path(path_type=Path), metavar="DB", help="Where games are kept.")
+@click.option("--archive", type=PATH, metavar="DB", help="Where games are kept.")
 @click.option("--lang", type=click.Choice(["de", "en"]), help="The language; else LANG decides.")
 def command(
     config: Path | None,
