@@ -50,11 +50,31 @@ def test_what_is_said_while_there_is_no_grid_is_lost(peer):
         grid.close()
 
 
-@pytest.mark.parametrize("kind", ["simulated", "recorded"])
-def test_grids_without_ears_pass_it_over(kind):
-    header = '{"recording": 1, "game": "sahara", "sensors": {"*": "presence", "A": "none", "B": "none"}}'
-    made = {
-        "simulated": lambda: SimulatedGrid(SimulatedTable(BOARD, "o"), BOARD),
-        "recorded": lambda: RecordedGrid([header], BOARD),
-    }[kind]()
-    made.say(wire.ask_raw())
+HEADER = '{"recording": 1, "game": "sahara", "sensors": {"*": "presence", "A": "none", "B": "none"}}'
+
+
+def simulated():
+    return SimulatedGrid(SimulatedTable(BOARD, "o"), BOARD, clock=lambda: 0.0, beat=3600.0)
+
+
+def recorded():
+    """A grid that ends after its first frame."""
+    ends = iter([False])
+    return RecordedGrid([HEADER], BOARD, clock=lambda: 0.0, wait=lambda _seconds: next(ends, True))
+
+
+@pytest.mark.parametrize("made", [simulated, recorded])
+def test_grids_without_ears_send_the_same_whatever_they_are_told(made):
+    def sent(*lines):
+        grid, said = made(), queue.SimpleQueue()
+        grid.start(said.put)
+        for line in lines:
+            grid.say(line)
+        messages = [said.get(timeout=30) for _ in range(3)]
+        grid.close()
+        return messages, said.qsize()
+
+    messages, more = sent(wire.ask_raw(), wire.ask_test())
+    assert (messages, more) == sent()
+    assert [type(message) for message in messages] == [Found, Chunk, Chunk]
+    assert more == 0
