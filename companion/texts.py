@@ -29,8 +29,11 @@ _LONGEST_SENTENCE = 400
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 """Unicode categories: control, format (such as bidi), halves of pairs, private use, line breaks."""
 
-_JOINERS = frozenset("\u200c\u200d")
+_JOINERS = "\u200c\u200d"
 """Format characters that belong to words of some scripts, and to pictures of several parts."""
+
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and signs of other categories that leave no ink either: fillers, and empty Braille."""
 
 
 class PlayerNameError(CompanionError, ValueError):
@@ -49,15 +52,19 @@ class PlayerNameError(CompanionError, ValueError):
 def player_name(text: str) -> str:
     """The name in Unicode's composed form (NFC), without spaces at its ends; `""` is no name.
 
+    A text of joiners alone is no name either.
+
     Raises PlayerNameError where it is longer than `LONGEST_NAME` or holds characters that control
     a terminal, break the line or cannot be seen.
     """
     if len(text) > _LONGEST_RAW:
         raise PlayerNameError("long", len(text))
-    hidden = next(filter(_is_hidden, text), None)
+    hidden = next((each for each in text if _is_hidden(each) or each in _BLANK), None)
     if hidden is not None:
-        raise PlayerNameError("hidden", visible(hidden))
+        raise PlayerNameError("hidden", _escaped(hidden))
     name = unicodedata.normalize("NFC", text).strip()
+    if not name.strip(_JOINERS):
+        return ""
     if len(name) > LONGEST_NAME:
         raise PlayerNameError("long", len(name))
     return name

@@ -22,6 +22,7 @@ from companion.texts import (
 HIDDEN = [
     "\n", "\r", "\t", "\0", "\x07", "\x1b", "\x7f", "\x85", "\x9b", "\u00ad", "\u061c", "\u200b", "\u200e", "\u2028",
     "\u2029", "\u202a", "\u202e", "\u2060", "\u2066", "\u2069", "\ufeff", "\ue000", "\ud800", "\U000e0041",
+    "\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u2800", "\u3164", "\uffa0",
 ]  # fmt: skip
 
 
@@ -37,6 +38,11 @@ def test_a_name_is_composed_and_its_ends_are_bare():
     decomposed = unicodedata.normalize("NFD", "ế" * LONGEST_NAME)
     assert len(decomposed) == 3 * LONGEST_NAME
     assert player_name(decomposed) == "ế" * LONGEST_NAME
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\u200d", " \u200c\u200d "])
+def test_what_shows_nothing_is_no_name(text):
+    assert player_name(text) == ""
 
 
 @pytest.mark.parametrize("length", [LONGEST_NAME + 1, 300, 20_000, 60_000])
