@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import click
 import pytest
@@ -25,6 +26,7 @@ from companion.records.game_record import PlyRecord, Result
 from companion.screens.menu_commands import ReplayGame
 from companion.service.cli import main
 from companion.service.commands.games.export import PICTURES, export
+from companion.service.game.position_sheet import COLUMNS
 
 RECORDING = Path(__file__).parents[1] / "recordings" / "sahara-count.jsonl"
 
@@ -46,6 +48,9 @@ HOSTILE = {
 
 TAKEN = ("emoji", "html", "formula", "place for a word")
 """Names of these kinds are taken today, too: they have nothing hidden and are not too long."""
+
+DRAWN = ("gif", "png")
+"""The pictures of pixels."""
 
 KINDS = pytest.mark.parametrize("kind", HOSTILE)
 
@@ -179,6 +184,7 @@ def test_every_form_of_export_is_tried_here() -> None:
     (to,) = (option for option in export.params if "--to" in option.opts)
     assert isinstance(to.type, click.Choice)
     tried = {form for way in (*FOR_PROGRAMS, *AS_FILES) for form in to.type.choices if f"--to {form}" in way}
+    assert {*DRAWN, "svg"} == set(PICTURES)
     assert tried | set(PICTURES) == set(to.type.choices)
 
 
@@ -273,13 +279,26 @@ def test_no_name_brings_an_element_into_a_page_that_is_sent(archive: Path) -> No
 @KINDS
 def test_pictures_have_room_for_every_name(archive: Path, tmp_path: Path, drawn: Drawn, kind: str) -> None:
     number = [*HOSTILE].index(kind) + 1
-    for form in PICTURES:
+    for form in DRAWN:
         told(archive, f"games export {number} --to {form} --until 2 --output {tmp_path / form}")
         with Image.open(tmp_path / form) as picture:
             picture.load()
             assert drawn.farthest <= picture.width
     assert any("Bo" in text for text in drawn.texts)
     assert all(map(is_harmless, drawn.texts))
+
+
+@KINDS
+def test_a_drawing_is_xml_whose_texts_are_harmless_and_have_room(
+    archive: Path, tmp_path: Path, kind: str
+) -> None:
+    number, file = [*HOSTILE].index(kind) + 1, tmp_path / "position.svg"
+    told(archive, f"games export {number} --to svg --until 2 --output {file}")
+    root = ET.fromstring(file.read_text("utf-8"))  # noqa: S314 - our own file
+    assert all(map(is_harmless, root.itertext()))
+    lines = [text.text or "" for text in root.findall("./{*}g/{*}text")]
+    assert any("Bo" in line for line in lines)
+    assert max(map(len, lines)) <= COLUMNS
 
 
 def test_the_picture_of_the_statistics_has_room_for_every_name(
