@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
+from command_tree import every_command
 
 from companion.service.cli import COMMANDS, main
 
@@ -46,18 +47,6 @@ def command(name: str) -> click.Command:
     found = main.get_command(click.Context(main), name)
     assert found is not None, f"there is no companion {name}"
     return found
-
-
-def commands_and_groups() -> list[tuple[str, click.Command]]:
-    """Every command, and those within a command that is a group."""
-    found = [(name, command(name)) for name in sorted(COMMANDS)]
-    inner = [
-        (f"{name} {sub}", one)
-        for name, group in found
-        if isinstance(group, click.Group)
-        for sub, one in group.commands.items()
-    ]
-    return found + inner
 
 
 def calls(line: str) -> list[list[str]]:
@@ -145,10 +134,10 @@ def test_the_reference_names_every_command(name: str) -> None:
 
 
 def test_every_command_and_option_has_a_help_text() -> None:
-    silent = [name for name, one in commands_and_groups() if not one.help]
+    silent = [name for name, one in every_command() if not one.help]
     silent += [
         f"{name} {option.opts[0]}"
-        for name, one in commands_and_groups()
+        for name, one in every_command()
         for option in one.params
         if isinstance(option, click.Option) and not option.help
     ]

@@ -17,6 +17,7 @@ from xml.etree import ElementTree as ET
 import click
 import pytest
 from click.testing import CliRunner
+from command_tree import commands_with_archive
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Page, expect
 
@@ -160,22 +161,8 @@ WITHOUT_NAMES = ("games backup", "games import", "games repair", "referee", "run
 """Commands that print no name of the archive; what `run` shows is tested below."""
 
 
-def commands(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Command]]:
-    """A command and all those below it, each with the words by which it is called."""
-    yield path, command
-    if isinstance(command, click.Group):
-        for name in command.list_commands(click.Context(command)):
-            below = command.get_command(click.Context(command), name)
-            assert below is not None
-            yield from commands(below, f"{path} {name}".strip())
-
-
 def test_every_command_that_reads_an_archive_is_tried_here() -> None:
-    read = {
-        path
-        for path, one in commands(main)
-        if any("--archive" in option.opts for option in one.params) and not isinstance(one, click.Group)
-    }
+    read = {path for path, one in commands_with_archive().items() if not isinstance(one, click.Group)}
     tried = {path for path in read for way in (*FOR_PEOPLE, *FOR_PROGRAMS, *AS_FILES) if way.startswith(path)}
     assert read - tried == set(WITHOUT_NAMES)
 

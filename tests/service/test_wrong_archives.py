@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
+from command_tree import commands_with_archive
 
 from companion.records.archive import Archive
 from companion.records.archive_reader import ArchiveReader
@@ -40,18 +41,7 @@ MAKERS = ("games import", "games repair", "referee", "run")
 """Commands that make an archive of an empty file."""
 
 
-def commands(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Command]]:
-    """The commands that take an archive, each with the words by which it is called."""
-    if any("--archive" in option.opts for option in command.params):
-        yield path, command
-    if isinstance(command, click.Group):
-        for name in command.list_commands(click.Context(command)):
-            below = command.get_command(click.Context(command), name)
-            assert below is not None
-            yield from commands(below, f"{path} {name}".strip())
-
-
-COMMANDS = dict(commands(main))
+COMMANDS = commands_with_archive()
 
 
 def newer(path: Path) -> None:
