@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from companion.boards.board import Board
 from companion.devices.grid import Grid
@@ -36,7 +36,7 @@ from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
-from companion.service.table.game_resumption import GameResumption, LastGame, resumable_game
+from companion.service.table.game_resumption import GameResumption, LastGame, log_of, resumable_game
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.light_output import LightOutput
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
@@ -141,6 +141,7 @@ class Companion:
             self.drift_monitor,
             UndoCheck(self.session, self.in_use.set_up),
             self._light_output,
+            log_of(last, Words(language)) if self._goes_on_with(last) else (),
         )
         self._journal = TroubleJournal(self.table)
         self.loop = self._make_loop()
@@ -192,6 +193,10 @@ class Companion:
         if problem is not None:
             trouble = Trouble("archive", f"a new game begins: {problem}", cause="not resumed")
             self._archive_writer.notice(trouble)
+
+    def _goes_on_with(self, last: LastGame | None) -> TypeGuard[LastGame]:
+        """True if the session goes on with this game."""
+        return last is not None and self._archive_writer.game_id == last.record.id
 
     def _drop_old_readings(self) -> None:
         """Drop the raw readings of games that are older than the configuration wants them."""

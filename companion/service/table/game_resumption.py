@@ -17,12 +17,16 @@ from companion.referee.protocol import time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
+from companion.screens.words import Words
 from companion.service.config.board_choice import last_game
 from companion.service.config.board_fit import suits
 from companion.service.game.archive_writer import ArchiveWriter
+from companion.service.game.narration import verdict_line
+from companion.service.game.replay_views import scenes
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
+from companion.service.table.running_table import LogEntry
 
 
 class OtherBoardError(ReplayError):
@@ -46,6 +50,18 @@ class LastGame:
         """The time of its last line, in seconds; the clock of the table goes on from there."""
         lines = [line for heard in self.heard for line in heard.lines]
         return time_of(lines[-1]) if lines else 0.0
+
+
+def log_of(last: LastGame, words: Words) -> list[LogEntry]:
+    """The plies of a game that goes on, as the log told them; what else was said is not kept."""
+    times = {one.ply: time_of(one.lines[-1]) for one in last.heard if one.entry and one.lines}
+    log: list[LogEntry] = []
+    for scene in scenes(last.record):
+        ply, verdict = scene.replayed, scene.view.verdict
+        if ply is not None and verdict is not None:
+            kind, text = type(verdict).__name__.lower(), verdict_line(verdict, scene.view, words)
+            log.append(LogEntry(len(log) + 1, kind, text, times.get(ply.number, 0.0)))
+    return log
 
 
 def resumable_game(archive: Path, archive_writer: ArchiveWriter) -> tuple[LastGame | None, Exception | None]:

@@ -7,7 +7,7 @@ as a whole after each change.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -88,7 +88,7 @@ class Snapshot:
 
 
 class RunningTable:
-    """One running table; its methods belong to the loop's thread."""
+    """One running table; its methods belong to the loop's thread. `said` is what the log has at first."""
 
     def __init__(
         self,
@@ -100,6 +100,7 @@ class RunningTable:
         drift_monitor: DriftMonitor,
         undo_check: UndoCheck,
         light_output: LightOutput | None = None,
+        said: Iterable[LogEntry] = (),
     ) -> None:
         self._session = session
         self._link_input = link_input
@@ -110,7 +111,7 @@ class RunningTable:
         self._undo_check = undo_check
         self._light_output = light_output
         self._troubles: list[Trouble] = []
-        self._said: deque[LogEntry] = deque(maxlen=LOG_LENGTH)
+        self._said: deque[LogEntry] = deque(said, maxlen=LOG_LENGTH)
         self._t = 0.0
         self._part = 0
         self._turned_at = self._tended_at = 0.0

@@ -56,6 +56,29 @@ def test_an_unfinished_game_goes_on(companion: Any) -> None:
     assert after.names == {"A": "Ada", "B": "Ben"}
 
 
+def plies_told(companion: Any) -> list[tuple[str, str, float]]:
+    said = companion.table.snapshot.said
+    return [(one.kind, one.text, round(one.t, 2)) for one in said if one.kind == "played"]
+
+
+def test_the_log_of_a_game_that_goes_on_begins_with_its_plies(companion: Any) -> None:
+    first = companion()
+    played(first, to_the_end=False)
+    told = plies_told(first)
+    assert [(kind, text) for kind, text, _ in told] == [("played", "Ada played a1")]
+    first.close()
+    again = companion()
+    assert plies_told(again) == told
+    assert [one.number for one in again.table.snapshot.said] == [1]
+
+
+def test_the_log_of_a_new_game_begins_empty(companion: Any) -> None:
+    first = companion()
+    played(first, to_the_end=False).end_game("broken off")
+    first.close()
+    assert plies_told(companion()) == []
+
+
 def test_after_a_finished_game_its_match_goes_on(companion: Any) -> None:
     first = companion()
     played(first, to_the_end=True)
