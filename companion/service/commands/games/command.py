@@ -39,6 +39,9 @@ from companion.service.game import record_text
 from companion.service.game.replay_views import scenes
 from companion.texts import json_line, sentence, visible
 
+HEADS = (mark("game"), mark("started (UTC)"), mark("plies"), mark("result"), mark("players"))
+"""Of the table of games, after the id."""
+
 
 @click.group(invoke_without_command=True)
 @archive_option
@@ -211,10 +214,7 @@ def _json(games: Sequence[GameSummary]) -> str:
 def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str:
     if not games:
         return words.text("no game fits") if searched else words.text("no games yet")
-    heads = (
-        words.text(head) for head in (mark("game"), mark("started (UTC)"), mark("plies"), mark("result"))
-    )
-    rows = [("id", *heads)]
+    rows = [("id", *map(words.text, HEADS))]
     rows += [
         (
             str(game.id),
@@ -222,6 +222,7 @@ def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str
             f"{game.started:%Y-%m-%d %H:%M:%S}" if game.started else "",
             str(game.plies),
             words.text("damaged") if game.damage else sentence(record_text.ending(game.result, words)),
+            " - ".join(game.names.values()),
         )
         for game in games
     ]

@@ -57,9 +57,9 @@ def kept(path: Path) -> Path:
 @pytest.mark.parametrize("args", [[], ["list"]])
 def test_games_are_listed_newest_first(run: Run, kept: Path, args: list[str]) -> None:
     assert run(*args).output.splitlines() == [
-        "id  game    started (UTC)        plies  result",
-        "2   sahara  2026-01-31 18:00:00  5      unfinished",
-        "1   sahara  2026-01-31 18:00:00  5      broken off",
+        "id  game    started (UTC)        plies  result      players",
+        "2   sahara  2026-01-31 18:00:00  5      unfinished  Ada - Bruno",
+        "1   sahara  2026-01-31 18:00:00  5      broken off  Ada - Bruno",
     ]
 
 
@@ -295,8 +295,8 @@ def test_a_damaged_game_is_listed_as_such_and_hides_no_other(run: Run, kept: Pat
     damage(kept, PLY_2_OF_GAME_1)
     done = run("list")
     assert done.stdout.splitlines()[1:] == [
-        "2   sahara  2026-01-31 18:00:00  5      unfinished",
-        "1   sahara  2026-01-31 18:00:00  1      damaged",
+        "2   sahara  2026-01-31 18:00:00  5      unfinished  Ada - Bruno",
+        "1   sahara  2026-01-31 18:00:00  1      damaged     Ada - Bruno",
     ]
     assert (done.stderr, done.exit_code) == ("game 1 is damaged: ply 2 is not as it was written\n", 1)
     listed = json.loads(run("list", "--json").stdout)
