@@ -51,7 +51,7 @@ def documents(file: BinaryIO) -> Iterator[Document]:
         more = _up_to_filled(lines)
         if _bare(more[-1][1]):
             every = chain(begun, more, lines)
-            yield from (Document(*line) for line in every if _bare(line[1]))
+            yield from (Document(number, line.rstrip()) for number, line in every if _bare(line))
             return
         begun += more
     yield Document(None, _joined(chain(begun, lines)))

@@ -547,6 +547,7 @@ def test_of_many_games_those_that_fail_are_named_and_the_others_kept(run: Run, k
     lines = done.stderr.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["line 2", "line 3", "line 6", "Error"]
     assert "not JSON" in lines[0]
+    assert lines[0].endswith(" at character 2")
     assert "(A b4): 'b4' is not legal (sahara.1)" in lines[1]
     assert lines[-1] == "Error: 3 games were not kept"
 
