@@ -13,10 +13,11 @@ from companion.records.game_reader import Heard, NoSuchGameError
 from companion.records.game_record import GameRecord
 from companion.records.replay import ReplayError
 from companion.records.simulated_state import SimulatedState
-from companion.referee.protocol import time_of
+from companion.referee.protocol import Played, Stands, time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
+from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.config.board_choice import last_game
 from companion.service.config.board_fit import suits
@@ -52,16 +53,22 @@ class LastGame:
         return time_of(lines[-1]) if lines else 0.0
 
 
-def log_of(last: LastGame, words: Words) -> list[LogEntry]:
-    """The plies of a game that goes on, as the log told them; what else was said is not kept."""
+def log_of(last: LastGame, view: View, words: Words) -> list[LogEntry]:
+    """The log of a game that goes on: its plies as they were told, and what the `view` shows now.
+
+    What else was said is not kept.
+    """
     times = {one.ply: time_of(one.lines[-1]) for one in last.heard if one.entry and one.lines}
-    log: list[LogEntry] = []
-    for scene in scenes(last.record):
-        ply, verdict = scene.replayed, scene.view.verdict
-        if ply is not None and verdict is not None:
-            kind, text = type(verdict).__name__.lower(), verdict_line(verdict, scene.view, words)
-            log.append(LogEntry(len(log) + 1, kind, text, times.get(ply.number, 0.0)))
-    return log
+    told = [
+        (scene.view, times.get(scene.replayed.number, 0.0)) for scene in scenes(last.record) if scene.replayed
+    ]
+    if view.verdict is not None and not isinstance(view.verdict, Played | Stands):
+        told.append((view, view.verdict.t))
+    return [
+        LogEntry(number, type(seen.verdict).__name__.lower(), verdict_line(seen.verdict, seen, words), t)
+        for number, (seen, t) in enumerate(told, 1)
+        if seen.verdict is not None
+    ]
 
 
 def resumable_game(archive: Path, archive_writer: ArchiveWriter) -> tuple[LastGame | None, Exception | None]:

@@ -72,6 +72,24 @@ def test_the_log_of_a_game_that_goes_on_begins_with_its_plies(companion: Any) ->
     assert [one.number for one in again.table.snapshot.said] == [1]
 
 
+def test_the_log_of_a_game_that_goes_on_ends_with_what_is_shown(companion: Any) -> None:
+    first = companion()
+    hands, heard = first.in_use.hands, SimpleQueue[GridMessage]()
+    first.session.new_game(GAME, {"A": "Ada", "B": "Ben"}, "A")
+    hands.set_up(first.session.expected)
+    first.in_use.start(heard.put)
+    pass_time(first, heard, 5.0)
+    assert hands.lift("b1", "1o") is None
+    assert hands.drop("b6", "1o") is None
+    pass_time(first, heard, 60.0)
+    first.in_use.close()
+    wrong = first.table.snapshot.said[-1]
+    assert wrong.kind == "illegal"
+    first.close()
+    (again,) = companion().table.snapshot.said
+    assert (again.kind, again.text) == ("illegal", wrong.text)
+
+
 def test_the_log_of_a_new_game_begins_empty(companion: Any) -> None:
     first = companion()
     played(first, to_the_end=False).end_game("broken off")
