@@ -65,8 +65,8 @@ class Archive(WritableArchive):
     ) -> int:
         """Begin a game and return its id; the names of its players are remembered.
 
-        If nobody has played the newest game, the new one takes its place and its id. Nobody has played it if
-        it has no ply and no result; a game of another origin is never replaced.
+        If the newest game has neither a ply nor a result, the new one takes its place and its id. A game of
+        another origin is never replaced.
         `options`, `start` and `seats` are as in `GameRecord`; `at` is in UTC. `match` is the id of an earlier
         game whose match goes on; without it a new match begins. Raises NoSuchGameError if that id is unknown,
         ValueError if the values are no record.
@@ -229,7 +229,7 @@ class Archive(WritableArchive):
         return int(cursor.lastrowid or 0)
 
     def _remove_unplayed(self, origin: Origin, match: int | None) -> int | None:
-        """Remove the newest game if it is of this origin and nobody has played it.
+        """Remove the newest game if it is of this origin and has neither a ply nor a result.
 
         The result is its id, None if it was not removed.
         """

@@ -262,7 +262,7 @@ def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
         back_up(connection, Path(f"{path}.version-{number}"))
     with transaction(connection, path, "IMMEDIATE"):
         schema.migrate(connection, _checked_version(connection, path))
-    # Where that fails the archive stays as it is, which is as good.
+    # If this fails, for example on a full disk, the archive keeps its large pages and works as well.
     with suppress(sqlite3.Error):
         schema.make_pages_small(connection)
 

@@ -1,4 +1,4 @@
-"""Raw lines as they lie in the archive: compressed where that is shorter. Pure."""
+"""Raw lines as they lie in the archive: compressed if that is shorter. Pure."""
 
 from __future__ import annotations
 

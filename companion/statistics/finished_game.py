@@ -78,8 +78,8 @@ def finished_game(record: GameRecord, wrong: Iterable[WrongMove]) -> FinishedGam
 def outcomes(seats: tuple[Seat, ...], result: Result) -> dict[Seat, PlayerOutcome]:
     """What the game was for each seat that has an outcome.
 
-    Whoever gives up has lost; the other one has won only in a game for two, because with more players the
-    rules do not say who has.
+    A player who gives up has lost. The other player has won only in a game for two: with more players the
+    rules do not name a winner.
     """
     winner = result.winner
     if winner == "draw" or result.ended == "agreed draw":
@@ -94,8 +94,9 @@ def outcomes(seats: tuple[Seat, ...], result: Result) -> dict[Seat, PlayerOutcom
 
 
 def _by_player(record: GameRecord, ended: Mapping[Seat, PlayerOutcome]) -> dict[str, PlayerOutcome]:
-    """The outcomes by name. Who plays several seats has the best outcome of them, and who plays all of them
-    plays against nobody.
+    """The outcomes by name.
+
+    A player with several seats has the best outcome of these seats; a player with all seats has none.
     """
     names = record.names
     if len(set(names.values())) == 1 and len(names) == len(record.seats) > 1:

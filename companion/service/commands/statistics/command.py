@@ -31,8 +31,8 @@ from companion.texts import json_line, visible
 def command(
     as_json: bool, picture: Path | None, archive: Path | None, search: GameSearch = EVERY_GAME
 ) -> None:
-    """Tell of the games that have ended: league tables, ratings, who plays well against whom, openings,
-    wrong moves, the longest games, and where on the board hands were.
+    """Tell of the games that have ended: league tables, ratings, results of each pair of players,
+    openings, wrong moves, the longest games, and the fields that hands touched.
 
     Options choose the games; all of them must fit. The archive is not changed.
     """
