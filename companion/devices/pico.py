@@ -44,7 +44,7 @@ class PicoError(CompanionError, OSError):
 
 
 class Pico:
-    """The Pico at a port, such as ``/dev/serial/by-id/...``; nobody else may have the port open."""
+    """The Pico at a port, such as ``/dev/serial/by-id/...``; no other program may have the port open."""
 
     def __init__(
         self,

@@ -64,8 +64,8 @@ def to_write(path: Path, patience: float) -> sqlite3.Connection:
 def to_read(path: Path, patience: float) -> sqlite3.Connection:
     """Open an existing archive only to read. Raises ArchiveError.
 
-    If the directory may not be written and no writer is at work, the file is read as one that nobody changes,
-    because SQLite could not make the files that readers and writers share.
+    If the directory may not be written and no writer is at work, the file is read as one that does not
+    change: SQLite could not make the files that readers and writers share.
     """
     _check_file(path)
     try:

@@ -29,8 +29,8 @@ class EndRules(Generic[P]):
         return position
 
     def played_on(self, position: P) -> P | None:
-        """The position from which the loser of a won game plays on alone for its points; None if nobody plays
-        on.
+        """The position from which the loser of a won game plays on alone for its points; None if the
+        game does not go on like that.
         """
         return None
 
@@ -46,7 +46,7 @@ class EndRules(Generic[P]):
         return None
 
     def turns(self, position: P) -> int | None:
-        """How many turns the loser has had since the win; None if nobody plays on alone."""
+        """How many turns the loser has had since the win; None if the loser does not play on alone."""
         return None
 
     def points(self, position: P) -> int | None:

@@ -40,7 +40,7 @@ class View:
 
     `laid` are the number cards by field, for games that lay cards out; `to_lay` is True if the players must
     still lay them. `playout` counts the turns that the loser of a game that is won has taken alone so far,
-    None if nobody goes on alone.
+    None if the loser does not go on alone.
 
     `unseen_ok` is True if the players have agreed to press ok after a ply that no sensor sees. `mend` is what
     is still to be put right as the table is now, None if nothing is.

@@ -4,9 +4,9 @@
     zero        0.0 ........ 0.2 ........ 0.5 | 0.5 ........ 0.7
     right       6.3 ........ 6.5 ........ 6.3 | 8.4 ........ 8.4
 
-Rules for whoever changes this file. (1) A scale within its tolerance is never corrected: the zero is
+Rules for changes of this file. (1) A scale within its tolerance is never corrected: the zero is
 used only once it is larger than the tolerance, or if a reading is impossible without it. (2) The zero
-moves by at most one tolerance in `FOLLOW_S`, so that nobody can put a piece down so gently that it is
+moves by at most one tolerance in `FOLLOW_S`, so that a piece that is put down very gently is not
 taken for drift. A step leads to another level, and the zero is not followed across a step. (3) A faster
 creep is no change of pieces either: `companion.sensing.scale` tells it from a step, and the zero jumps
 only once a step shows that the cell still works. (4) A reading counts by the time for which it lasted,

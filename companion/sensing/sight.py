@@ -108,7 +108,7 @@ class Sight:
     def holding(self, totals: Mapping[str, int]) -> Sight:
         """The same sensors for a game that has this many pieces of each letter.
 
-        A letter that is left out, such as that of a seat that nobody took, does not occur. More than all
+        A letter that is left out, such as that of a seat without a player, does not occur. More than all
         pieces together is then an impossible reading of a load cell.
         """
         return self._weighed({field: cell.holding(totals) for field, cell in self._scales()})

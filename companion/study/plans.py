@@ -25,7 +25,7 @@ SAMPLED = 8
 """How many first plies are tried in a game with too many plies to list."""
 
 SWIFT_S: Span = (TAKEN_IN_S, 0.12)
-"""How long after the last touch of a ply the next roll or card is told if nobody rests, in seconds."""
+"""How long after the last touch of a ply the next roll or card is told without a rest, in seconds."""
 
 EARLY = 0.3
 """How likely the next roll or card is told before the current ply is done."""
@@ -116,7 +116,7 @@ class Planner:
         """Plans for `number` legal plies without a rest, in random order of their first ply.
 
         The first ply uses the roll or card `chance`. Each first ply is planned TIMINGS times, with other
-        times. If the last ply would have no touch, another one is added, for nobody could see that one.
+        times. If the last ply would have no touch, another one is added, because that one could not be seen.
         """
         for first in self._firsts(position, chance):
             run = [first]

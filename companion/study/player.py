@@ -98,8 +98,8 @@ class Player:
     ) -> Turn | None:
         """A turn of `number` plies without a rest, the first one at `start` seconds.
 
-        Fewer plies if the game ends before. If the last ply would have no touch, others are added, for nobody
-        could see that one; None if that leads to no touch either.
+        Fewer plies if the game ends before. If the last ply would have no touch, others are added, because
+        that one could not be seen; None if that leads to no touch either.
         """
         plies = self._run(past, first, number)
         if not _touched(plies[-1]):

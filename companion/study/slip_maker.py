@@ -12,7 +12,7 @@ from companion.study.tally import Discovery
 from companion.study.watched_game import WatchedGame
 
 FOLLOWED = 12
-"""For how many plies the players go on after a slip that nobody noticed, until it counts as never noticed."""
+"""For how many plies the players go on after a slip, until it counts as one that was never noticed."""
 
 
 class SlipMaker:
@@ -61,7 +61,7 @@ class SlipMaker:
         moments, said = at.touch(mending(at.lying, goal, order_of(at.game)), meant)
         at.judge(Turn((meant,), (moments[-1].t,), tuple(moments)), said)
 
-    # -- playing on from a slip that nobody noticed ----------------------------------------------
+    # -- playing on from a slip that was not noticed --------------------------------------------
 
     def _play_on(self, slip: SlipOfHand, *, silent: bool) -> None:
         """Play on from the true table until the slip is noticed or FOLLOWED plies are made.

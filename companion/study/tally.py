@@ -54,8 +54,8 @@ QuestionOutcome: TypeAlias = Literal["right", "asked", "deceived", "unseen", "wr
 ``right``: these plies are recorded; ``asked``: some are, and the referee still asks; ``wrong``: a ply was
 recorded that was not made; ``lost``: some plies are not recorded, and nothing is asked; ``deceived``: so it
 is, but in the middle of a ply the sensors showed the table after the wrong record, or the recorded one;
-``unseen``: so it is, but a ply on the way changed no reading, and nobody pressed `ok`; ``stranded``: as of an
-incident.
+``unseen``: so it is, but a ply on the way changed no reading, and `ok` was not pressed; ``stranded``: as of
+an incident.
 """
 
 MOST_CASES = 20

@@ -2,7 +2,7 @@
 
 Each turn is a legal ply, sometimes two without a rest, or a slip. The verdicts on it are counted; then people
 react. They answer questions truthfully, take back what was not understood, put slips right when they are told
-of them, and play on after a slip that nobody noticed.
+of them, and play on after a slip that was not noticed.
 """
 
 from __future__ import annotations

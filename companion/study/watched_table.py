@@ -116,7 +116,7 @@ class WatchedTable:
         self._show()
 
     def rest(self, seconds: float) -> None:
-        """Nobody touches the table for `seconds`; scales go on giving readings."""
+        """The table is not touched for `seconds`; scales go on giving readings."""
         if self._scales:
             self.do([Tick(self.t + seconds / 2)])
             self._show()

@@ -191,7 +191,7 @@ class Costs:
     """A slip is made instead of a ply, if no sensor can show it: hands slip so in one turn of five."""
 
     rests: float = 2.0
-    """A hand rests with pieces; `pause` is dearer, so that nobody is told of a ply under way too soon."""
+    """A hand rests with pieces; `pause` is dearer, so that a ply under way is not told of too soon."""
 
     halted: float = 24.8
     """So much less than `idle` says it costs that hands rest between sowing and capturing."""

@@ -60,7 +60,7 @@ class PlyStage:
         self.complete = course.last in moments
         self.backward: list[Glimpse] = []
 
-    # Most stages are only passed by, so that nobody asks for what follows.
+    # Worked out when they are asked for: most stages are only passed by.
 
     @cached_property
     def captures_left(self) -> bool:

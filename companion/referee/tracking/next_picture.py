@@ -309,7 +309,7 @@ class NextPicture:
     def _begin_after(self, one: Hypothesis, hidden: int) -> None:
         line, costs, changed = one.place.line, self._costs, self._seen.changed
         position = self._courses.after(one.place)
-        # Nobody knows when a ply was made that no sensor saw.
+        # If no sensor saw a ply, the time at which it was made is unknown.
         known = bool(one.place.run) and one.acts is not None and one.acts.name != "unseen"
         hurried = known and self._seen.t - one.since < self._rest_costs.settle
         for course in self._courses.touching(position, line, changed):

@@ -45,7 +45,7 @@ class RestCosts:
         if waited < -_SAME:
             return 0.0
         costs = self._costs
-        # If the next ply is complete already, nobody pauses in the one behind it.
+        # If the next ply is complete already, the hands do not pause in the one behind it.
         late = one.place.behind is not None and one.place.stage is not None and one.place.stage.complete
         rests = costs.pause if self.holds(one) and not late else costs.idle
         return rests + costs.turned * one.place.turned + min(costs.resting, costs.patience * max(waited, 0.0))

@@ -42,7 +42,7 @@ class UnseenPlies:
                 yield made
 
     def _made(self, one: Hypothesis, course: PlyCourse) -> Hypothesis:
-        """The hypothesis with this ply done unseen; a pass is seen by nobody and costs nothing."""
+        """The hypothesis with this ply done unseen; a pass has nothing to be seen and costs nothing."""
         made = begun(one, course, self._costs, self._seen.t)
         made.place = made.place._replace(stage=course.end)
         made.charge("unseen", self._costs.unseen * bool(course.candidate.steps), self._seen.t)

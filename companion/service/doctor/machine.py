@@ -67,7 +67,7 @@ class Machine:
         if program is None:
             return None
         try:
-            done = subprocess.run(  # noqa: S603 - the checks name their programs, nobody else does
+            done = subprocess.run(  # noqa: S603 - only the checks name their programs
                 [program, *command[1:]],
                 capture_output=True,
                 text=True,

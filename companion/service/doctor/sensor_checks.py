@@ -1,4 +1,4 @@
-"""Checks the grid and its sensors: both are measured for some seconds while nobody touches the table."""
+"""Checks the grid and its sensors: both are measured for some seconds while the table is not touched."""
 
 from __future__ import annotations
 

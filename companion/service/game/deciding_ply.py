@@ -14,7 +14,7 @@ def deciding_ply(scenes: Sequence[ReplayScene]) -> int:
     """Where in `scenes`, which begin with the start, the ply is that decided the game.
 
     It is the ply from which on the winner was ahead in the scores until the game was won. If the winner was
-    not ahead then, and in a game that nobody has won, it is the last ply. Plies taken back do not count, nor
+    not ahead then, and in a game without a winner, it is the last ply. Plies taken back do not count, nor
     do those of a loser who goes on alone.
     """
     line = [at for at, scene in enumerate(scenes) if not scene.undone]

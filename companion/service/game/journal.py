@@ -52,7 +52,7 @@ class Journal:
         self.played = bool(record.plies)
 
     def begin_anew(self, begin: Begin) -> None:
-        """Another beginning of a game that nobody has played: it takes the place of the first."""
+        """Another beginning of a game without a ply: it takes the place of the first."""
         self._begin, self.game_id, self._written = begin, None, 0
 
     def let_go(self) -> None:

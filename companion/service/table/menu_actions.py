@@ -61,11 +61,11 @@ class MenuActions:
         """What the menu must know when it opens."""
         names = self._session.names
         none: list[GameSummary] = []
-        nobody: list[str] = []
+        nameless: list[str] = []
         recent = self._archive_writer.ask(lambda archive: archive.games(RECENT), none)
         return MenuContext(
             games=tuple(_choice(game, boards) for game, boards in self._game_starter.boards.items()),
-            players=tuple(filter(_is_name, self._archive_writer.ask(Archive.players, nobody))),
+            players=tuple(filter(_is_name, self._archive_writer.ask(Archive.players, nameless))),
             language=words.language,
             recent=tuple(_past(one.id, one.started) for one in recent if one.started is not None),
             playing={seat: names.get(seat, seat) for seat in self._session.game.seats}

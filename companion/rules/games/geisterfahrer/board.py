@@ -69,8 +69,8 @@ class GeisterfahrerPosition(NamedTuple):
     """The cars, the seat to move, and the winner once the game is over.
 
     `playout` is the winner of the race while the loser goes on alone for the winner's points. `turns` counts
-    the turns that the loser has begun since then, also after he has finished; it is None if nobody goes on
-    alone. `bonus` is true if the loser's next move belongs to a turn that is counted already.
+    the turns that the loser has begun since then, also after he has finished; it is None if the loser
+    does not go on alone. `bonus` is true if the loser's next move belongs to a turn that is counted already.
     """
 
     cars: Cars

@@ -95,8 +95,8 @@ class GeisterfahrerEnd(EndRules[GeisterfahrerPosition]):
         """The points of a finished race with `score: minimum`.
 
         They are the least that a playout from here can give, with the same options. `go_on` is called again
-        and again; once it returns False, the bound proved so far is returned. Raises RulesError if nobody has
-        won a race.
+        and again; once it returns False, the bound proved so far is returned. Raises RulesError if the
+        race has no winner.
         """
         if position.winner not in SEATS or position.turns is not None:
             raise RulesError(f"this is not the end of a race: {self._rulebook.write_position(position)}")

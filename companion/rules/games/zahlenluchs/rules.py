@@ -120,7 +120,7 @@ class ZahlenluchsRules:
         return mine if others in losing else others
 
     def arrived(self, stones: Sequence[Stones]) -> Winner | None:
-        """The side that wins because a stone stands on its goal, whoever put it there; else None."""
+        """The side that wins because a stone stands on its goal, moved by either side; else None."""
         for seat in self.order:
             if self.board.goal[seat] in stones[self.index[seat]]:
                 return self.sides[seat]

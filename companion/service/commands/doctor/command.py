@@ -33,7 +33,7 @@ def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
     """Say what of this table is well, and what mends the rest.
 
     A line is marked ok, !! where something is broken that the configuration needs, or -- where
-    nothing is needed or nothing can be said; what mends it stands behind ->. Nobody should touch
+    nothing is needed or nothing can be said; what mends it stands behind ->. Do not touch
     the table meanwhile: sensors that move are told as noisy.
 
     With --json it is a list of objects with "check", "ok" (true, false or null), "says" and "mend".
