@@ -99,7 +99,7 @@ def _by_player(record: GameRecord, ended: Mapping[Seat, PlayerOutcome]) -> dict[
     A player with several seats has the best outcome of these seats; a player with all seats has none.
     """
     names = record.names
-    if len(set(names.values())) == 1 and len(names) == len(record.seats) > 1:
+    if len({name.casefold() for name in names.values()}) == 1 and len(names) == len(record.seats) > 1:
         return {}
     found: dict[str, PlayerOutcome] = {}
     for outcome in reversed(_BEST_FIRST):

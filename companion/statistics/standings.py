@@ -106,8 +106,8 @@ class Standings:
             times = game.thought.get(seat, ())
             player.plies += len(times)
             player.seconds += sum(times)
-        for name in set(game.seats.values()):
-            self._player(name).played += 1
+        for key in {name.casefold() for name in game.seats.values()}:
+            self._players[key].played += 1
         for wrong in game.wrong:
             if wrong.seat in game.seats:
                 self._player(game.seats[wrong.seat]).wrong[wrong.rule or UNKNOWN_RULE] += 1

@@ -75,8 +75,9 @@ def test_a_player_without_a_name_has_no_outcome() -> None:
     assert (found.players, found.seats) == ({"Ada": "won"}, {"A": "Ada"})
 
 
-def test_who_plays_both_sides_plays_against_nobody() -> None:
-    found = finished_game(sahara("a4", seats={"A": "Ada", "B": "Ada"}), [])
+@pytest.mark.parametrize("other", ["Ada", "ADA"])
+def test_a_player_with_both_seats_has_no_outcome(other: str) -> None:
+    found = finished_game(sahara("a4", seats={"A": "Ada", "B": other}), [])
     assert found is not None
     assert found.players == {}
 

@@ -78,6 +78,7 @@ def test_a_name_in_another_case_is_the_same_player_under_the_newest_spelling() -
 
 def test_two_seats_of_one_player_are_one_game() -> None:
     assert table(ended(1, seats={"A": "Ada", "B": "Bo", "C": "Ada"}))["Ada"].played == 1
+    assert table(ended(1, seats={"A": "ADA", "B": "Bo", "C": "Ada"}))["Ada"].played == 1
 
 
 def test_two_players_are_compared_head_to_head() -> None:
