@@ -67,7 +67,8 @@ class ArchiveReader(GameReader):
     ) -> list[GameSummary]:
         """The games of the list of `games` that are looked for, or the `most` newest ones of them.
 
-        With `before` only games older than the one with this id. A search finds no damaged games.
+        With `before` only games older than the one with this id. A search finds no damaged games, nor by a
+        rule those whose readings are damaged.
         """
         with self._one_state():
             ids = self._candidates(search, before)
@@ -87,7 +88,12 @@ class ArchiveReader(GameReader):
         return sorted((number for number in ids if before is None or number < before), reverse=True)
 
     def _is_found(self, search: GameSearch, game: GameSummary) -> bool:
-        return search == EVERY_GAME or (game.damage is None and search.finds(game, self.wrong_moves))
+        if search == EVERY_GAME:
+            return True
+        try:
+            return game.damage is None and search.finds(game, self.wrong_moves)
+        except DamagedGameError:
+            return False
 
     def _brief(self, ids: Sequence[int]) -> list[GameSummary]:
         """The lines of these games, by as few rows as tell them for certain."""

@@ -344,6 +344,14 @@ def test_a_damaged_game_is_listed_and_not_found(many: Archive, execute: Execute)
     assert 7 not in {game.id for game in many.find(GameSearch(game="esiema"))}
 
 
+def test_a_game_with_damaged_readings_hides_no_other_from_a_search_by_rule(
+    many: Archive, execute: Execute
+) -> None:
+    execute("UPDATE heard SET wrong = replace(wrong, 'sahara.9', 'sahara.8') WHERE game = 10")
+    assert many.find(GameSearch(rule="sahara.8")) == []
+    assert [game.id for game in many.find(GameSearch(rule="18"))] == [19]
+
+
 def test_readings_are_kept_in_order_with_the_ply_they_led_to(
     archive: Archive, begin: Begin, execute: Execute
 ) -> None:
