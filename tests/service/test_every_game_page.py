@@ -19,7 +19,7 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
 from companion.rules.registry import game as find_game
 
 WAIT_MS = 30_000
-PLIES = [2, pytest.param(8, marks=pytest.mark.long)]
+PLIES = [2, pytest.param(8, marks=[pytest.mark.long, pytest.mark.measures])]
 
 
 def numbers(seed: int, size: int) -> dict[str, Any]:

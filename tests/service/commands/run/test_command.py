@@ -153,7 +153,9 @@ def test_kill_9_loses_nothing_that_was_shown_and_the_game_goes_on(run: Callable[
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("seed", [SHORT_GAME, pytest.param(LONG_GAME, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "seed", [SHORT_GAME, pytest.param(LONG_GAME, marks=[pytest.mark.long, pytest.mark.measures])]
+)
 def test_a_whole_game_is_played_by_clicks_and_replayed_from_the_archive(
     run: Callable[..., Any], browser: Any, seed: int
 ) -> None:
