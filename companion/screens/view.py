@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.contents import Contents, Field, Seat
 from companion.referee.protocol import AnyVerdict, Mend, Played, Stands
-from companion.rules.game import Chance
+from companion.rules.game import Chance, Step
 from companion.trouble import Trouble
 
 
@@ -36,7 +36,8 @@ class View:
     games have are read, such as `tries`, `reserve` and `out`. `waits_for` is what must be thrown or drawn
     before a move, and `number` the roll or card in force, None before it is thrown or drawn. `captured` are
     the pieces won or taken out with the last ply, by letter, and `touched` the fields on which its hands
-    lifted or dropped something.
+    lifted or dropped something. `steps` are all that its hands did, and `plies` is its number, which is how many
+    plies are on record.
 
     `laid` are the number cards by field, for games that lay cards out; `to_lay` is True if the players must
     still lay them. `playout` counts the turns that the loser of a game that is won has taken alone so far,
@@ -69,6 +70,8 @@ class View:
     number: int | None = None
     captured: Mapping[str, int] = field(default_factory=dict)
     touched: tuple[Field, ...] = ()
+    steps: tuple[Step, ...] = ()
+    plies: int = 0
     laid: Mapping[Field, int] = field(default_factory=dict)
     to_lay: bool = False
     unseen_ok: bool = False

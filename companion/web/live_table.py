@@ -124,11 +124,34 @@ class LogLine(TypedDict):
     t: float
 
 
+class PlyStep(TypedDict):
+    """One act of a hand; `leaves` is what lies on the field after it."""
+
+    verb: str
+    field: Field
+    pieces: Contents
+    leaves: Contents
+
+
+class LastPly(TypedDict):
+    """The ply that was recorded last: its number in the game, its seat, and what its hands did.
+
+    `steps` is empty if no steps are known, as for an accepted table.
+    """
+
+    n: int
+    seat: str
+    steps: list[PlyStep]
+
+
 class PageState(TypedDict):
     """All that the live page shows, as JSON; one field for each key that the page reads.
 
     `version` grows with each change. `oled` is the name of the picture on the display: another picture has
     another name, also after the service was started again.
+
+    `number` is that of the game in the archive, None before it is kept. `last` is the ply that was recorded last,
+    None if none is on record since play began.
 
     `turn` is the seat to move; `winner` is a seat, a list of seats or ``draw`` once the game is over. `board`
     is the name of the board in use. `match` holds the points of each seat so far, None without a match.
@@ -144,10 +167,12 @@ class PageState(TypedDict):
     version: int
     language: str
     game: str
+    number: int | None
     board: str
     seats: list[str]
     names: dict[str, str]
     turn: str | None
+    last: LastPly | None
     winner: str | list[str] | None
     scores: dict[str, int]
     match: dict[str, int] | None
@@ -264,15 +289,6 @@ class KeptGame(TypedDict):
     result: str | None
 
 
-class ReplayStep(TypedDict):
-    """One act of a hand; `leaves` is what lies on the field after it."""
-
-    verb: str
-    field: Field
-    pieces: Contents
-    leaves: Contents
-
-
 class ReplayPly(TypedDict):
     """One ply of a game in the archive; `position` is the one after it, as in the contract.
 
@@ -286,7 +302,7 @@ class ReplayPly(TypedDict):
     text: str
     position: Mapping[str, Any]
     scores: dict[str, int]
-    steps: list[ReplayStep]
+    steps: list[PlyStep]
     flags: list[str]
 
 

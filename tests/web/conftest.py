@@ -69,6 +69,8 @@ class FakeTable:
             "language": "en",
             "names": {"A": "Ada", "B": "Ben"},
             "winner": None,
+            "number": 1,
+            "last": None,
             "match_target": 30,
             "story": STORY,
             "question": None,

@@ -55,6 +55,8 @@ class LiveView:
             last=self._last(verdict),
             captured=captured(steps),
             touched=touched(steps),
+            steps=tuple(steps),
+            plies=self._ledger.plies,
             to_lay=turn is None and bool(self._game.chance.laid),
             **position_fields(self._game, self._ledger.position),
         )

@@ -20,11 +20,13 @@ from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
 from companion.screens.trouble_texts import meaning
+from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.page.game_offers import game_offer
 from companion.service.page.page_archive import PageArchive
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
+from companion.service.page.replay_state import steps_of
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
@@ -39,6 +41,7 @@ from companion.web.live_table import (
     ChanceState,
     HandsState,
     KeptGame,
+    LastPly,
     OfferedGame,
     PageState,
     QuestionState,
@@ -241,10 +244,12 @@ def _state(
         version=version,
         language=seen.language,
         game=view.game,
+        number=seen.game_id,
         board=board,
         seats=list(view.seats),
         names=dict(view.names),
         turn=view.turn,
+        last=_last_ply(view),
         winner=list(view.winner) if isinstance(view.winner, tuple) else view.winner,
         scores=dict(view.scores),
         match=None if view.match is None else dict(view.match),
@@ -271,6 +276,13 @@ def _state(
         menu_open=seen.menu_open,
         words=page_labels.words(words.template),
     )
+
+
+def _last_ply(view: View) -> LastPly | None:
+    """The ply that was recorded last, None if there is none."""
+    if view.last is None:
+        return None
+    return LastPly(n=view.plies, seat=view.last.seat, steps=steps_of(view.steps))
 
 
 def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: HandsState | None) -> WrongField:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from companion.boards.board import Board
 from companion.records.game_record import GameRecord, Result
+from companion.rules.game import Step
 from companion.screens.words import Words
 from companion.service.game.deciding_ply import deciding_ply
 from companion.service.game.record_text import ending
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.texts import sentence
-from companion.web.live_table import Replay, ReplayPly, ReplayStep
+from companion.web.live_table import Replay, ReplayPly, PlyStep
 
 
 def replay_state(record: GameRecord, number: int, board: Board | None, words: Words) -> Replay:
@@ -43,6 +45,13 @@ def result_text(result: Result | None, words: Words) -> str | None:
     return None if result is None else sentence(ending(result, words))
 
 
+def steps_of(steps: Sequence[Step]) -> list[PlyStep]:
+    """The acts of the hands in a ply, in their order."""
+    return [
+        PlyStep(verb=step.verb, field=step.field, pieces=step.pieces, leaves=step.leaves) for step in steps
+    ]
+
+
 def _ply(scene: ReplayScene, words: Words) -> ReplayPly:
     replayed = scene.replayed
     if replayed is None:
@@ -55,9 +64,6 @@ def _ply(scene: ReplayScene, words: Words) -> ReplayPly:
         text=ply_sentences(scene.view, words)[0],
         position=scene.game.write_position(scene.position),
         scores=scene.game.scores(scene.position),
-        steps=[
-            ReplayStep(verb=step.verb, field=step.field, pieces=step.pieces, leaves=step.leaves)
-            for step in (made.steps if made is not None else ())
-        ],
+        steps=steps_of(made.steps if made is not None else ()),
         flags=list(replayed.ply.flags),
     )

@@ -75,6 +75,7 @@ class Snapshot:
 
     version: int
     game: AnyGame
+    game_id: int | None
     view: View
     story: Story
     question: OpenQuestion | None
@@ -291,6 +292,7 @@ class RunningTable:
         return Snapshot(
             version=self._version,
             game=self._session.game,
+            game_id=self._archive_writer.game_id,
             view=scene.view,
             story=scene.story,
             question=self._session.question,

@@ -63,6 +63,9 @@ export class Board {
     reach.setAttribute("class", "reach");
     reach.setAttribute("stroke-width", Math.min(rx, ry) * 0.4);
     pit.before(reach);
+    const ring = pit.cloneNode();
+    ring.setAttribute("class", "ring");
+    pit.after(ring);
     const card = element("text", { class: "card-number", x: cx });
     const numeral = element("text", { class: "numeral", x: cx });
     group.querySelector(".pieces").before(card);
@@ -105,16 +108,25 @@ export class Board {
     return width / height;
   }
 
+  /** The middle of a field in CSS pixels from the corner of the board's home; null if there is no such field. */
+  centre(field) {
+    const pit = this.#fields.get(field)?.group.querySelector(".pit").getBoundingClientRect();
+    if (!pit) return null;
+    const home = this.home.getBoundingClientRect();
+    return { x: pit.left + pit.width / 2 - home.left, y: pit.top + pit.height / 2 - home.top };
+  }
+
   get fields() {
     return [...this.#fields.keys()];
   }
 
   /**
    * Show `contents`; `wrong` are fields to mark, `asked` one of which it is asked what lies there,
-   * `touched` one that a hand just left, `laid` the numbers of the cards on the fields.
+   * `touched` one that a hand just left, `laid` the numbers of the cards on the fields, and `last` the
+   * fields that the last ply `left` and those on which it `came`.
    */
-  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {} } = {}) {
-    this.#shown = [contents, { wrong, asked, touchable, laid }];
+  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {}, last = null } = {}) {
+    this.#shown = [contents, { wrong, asked, touchable, laid, last }];
     const marks = new Map(wrong.map((mark) => [mark.field, mark]));
     const scale = this.#scale;
     this.#svg?.classList.toggle("touchable", touchable);
@@ -127,6 +139,8 @@ export class Board {
       group.classList.toggle("wrong", Boolean(mark));
       group.classList.toggle("asked", field === asked);
       group.classList.toggle("touched", field === touched);
+      group.classList.toggle("left", Boolean(last?.left.includes(field)));
+      group.classList.toggle("came", Boolean(last?.came.includes(field)));
       group.classList.toggle("full", here !== "");
       this.#describe(group, { field, card: laid[field], here, mark, touchable });
     }

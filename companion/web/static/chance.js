@@ -1,6 +1,7 @@
 // The die and the pile of cards on the table.
 
 import { element } from "./figures.js";
+import { pause, STEP_MS, still } from "./motion.js";
 import { word } from "./words.js";
 
 const DOTS = {
@@ -23,6 +24,26 @@ function card(number) {
   return element("svg", { viewBox: "-1 -1.3 2 2.6", class: "sheet", "aria-hidden": "true" }, [element("rect", { x: -0.9, y: -1.2, width: 1.8, height: 2.4, rx: 0.24 }), figure]);
 }
 
+const TUMBLES = 6; // faces that are seen before the die lies still
+const TUMBLE_MS = 70;
+
+/** Let the die roll, or turn the card over, until it shows its `picture`. */
+async function reveal(face, kind, number, picture) {
+  const end = `${kind}${number}`;
+  if (kind === "card") {
+    face.replaceChildren(picture);
+    picture.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 2 * STEP_MS, easing: "ease-out" });
+    return;
+  }
+  for (let turn = 0; turn < TUMBLES && face.dataset.as === end; turn += 1) {
+    const tumbling = die(((number + turn) % 6) + 1);
+    face.replaceChildren(tumbling);
+    tumbling.animate([{ transform: "rotate(-40deg)" }, { transform: "rotate(40deg)" }], { duration: TUMBLE_MS });
+    await pause(TUMBLE_MS);
+  }
+  if (face.dataset.as === end) face.replaceChildren(picture);
+}
+
 /** What people read beside it: what is to be done, or what the number is for. */
 function said({ kind, waiting, number }) {
   const isRoll = kind === "roll";
@@ -34,6 +55,7 @@ function said({ kind, waiting, number }) {
 /** The die or the pile; `act(number)` throws, null lets the companion do it. */
 export class ChanceBoard {
   #shown = "";
+  #number; // the number that was shown last; undefined until something was
 
   constructor(act) {
     this.act = act;
@@ -72,9 +94,13 @@ export class ChanceBoard {
     const face = at("face");
     face.classList.toggle("used", number === null);
     face.setAttribute("aria-label", shown === null ? "–" : String(shown));
-    if (face.dataset.as === `${kind}${shown}`) return;
+    const isNew = number !== null && this.#number === null; // the same number may come twice
+    this.#number = number;
+    if (face.dataset.as === `${kind}${shown}` && !isNew) return;
     face.dataset.as = `${kind}${shown}`;
-    face.replaceChildren(kind === "roll" ? die(shown) : card(shown ?? "?"));
+    const picture = kind === "roll" ? die(shown) : card(shown ?? "?");
+    if (isNew && !still.matches) reveal(face, kind, number, picture);
+    else face.replaceChildren(picture);
   }
 
   /** One button for each face, for those who throw a die of their own. */

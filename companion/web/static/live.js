@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
 import { BOX, Hands } from "./hands.js";
+import { LastPly, marksOf } from "./last_ply.js";
 import { wireNewGame } from "./newgame.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
@@ -51,6 +52,7 @@ const answers = {
   told: (field, contents) => act("told", { field, contents }),
 };
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
+const lastPly = new LastPly(board, drawTable);
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
 function mayPlay(said = false) {
@@ -91,8 +93,9 @@ function settle() {
 }
 
 function drawTable(touched = null) {
+  if (lastPly.moving) return;
   const contents = hands.touchable ? hands.contents : state.table;
-  board.draw(contents, { wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid });
+  board.draw(contents, { wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid, last: marksOf(state.last) });
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
   tray.draw(board.look);
@@ -125,6 +128,7 @@ async function onState(next) {
   if (state !== next) return; // a newer one came while the board was fetched
   page.main.hidden = false;
   drawWatching(next.watching);
+  lastPly.follow(drawn.game ? drawn : null, next);
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance, next.words);

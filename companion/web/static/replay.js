@@ -1,18 +1,18 @@
 // A game of the archive, ply by ply.
 
 import { Board } from "./board.js";
+import { marksOf } from "./last_ply.js";
+import { pause, showSteps, STEP_MS, still } from "./motion.js";
 import { drawPlayers } from "./players.js";
 import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
 import { listNames, seatName, speak, when, word } from "./words.js";
 
-const STEP_MS = 230;
 const REST_MS = 900;
 const SPEEDS = new Map([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]]);
 const KEPT = "replay-speed"; // the speed that this viewer chose last
 const at = (id) => document.getElementById(id);
 const number = Number(location.pathname.split("/").at(-1));
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const board = new Board(at("board"));
 const given = document.querySelector("main").dataset; // the part that a file was written for
 
@@ -23,7 +23,8 @@ let course = 0; // grows with each jump, so that an animation under way notices
 let playing = false;
 let turn = 0; // grows with each press of play, so that no two run at once
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms / Number(at("speed").value)));
+/** So many milliseconds, at the speed that this viewer chose. */
+const timed = (ms) => ms / Number(at("speed").value);
 
 function positionAfter(index) {
   return index === 0 ? game.start : game.plies[index - 1].position;
@@ -35,7 +36,7 @@ function scoresAfter(index) {
 
 function draw() {
   const position = positionAfter(now);
-  board.draw(position.fields, { laid: game.laid });
+  board.draw(position.fields, { laid: game.laid, last: now === 0 ? null : marksOf(game.plies[now - 1]) });
   const shown = { ...game, scores: scoresAfter(now), match: null, turn: position.turn, winner: position.winner };
   drawPlayers(at("players"), shown, board.look);
   mark();
@@ -90,18 +91,15 @@ function go(index) {
 /** The next ply, as hands do it. Says false where something else came between. */
 async function forward() {
   if (now === game.plies.length) return false;
-  const before = { ...positionAfter(now).fields };
+  const before = positionAfter(now).fields;
   const ply = game.plies[now];
   const mine = (course += 1);
   now += 1;
   mark();
   if (!still.matches && !ply.flags.includes("undone")) {
-    for (const { field, leaves } of ply.steps) {
-      before[field] = leaves;
-      board.draw(before, { touched: field, laid: game.laid });
-      await pause(STEP_MS);
-      if (course !== mine) return false;
-    }
+    const shown = { laid: game.laid };
+    const came = await showSteps(board, before, ply.steps, { stepMs: () => timed(STEP_MS), goesOn: () => course === mine, shown });
+    if (!came) return false;
   }
   draw();
   return true;
@@ -112,7 +110,7 @@ async function play() {
   const mine = (turn += 1);
   const mayGoOn = () => playing && turn === mine && now !== part.until;
   if (playing && (now < part.from || now >= part.until)) go(part.from);
-  while (mayGoOn() && (await forward())) await pause(REST_MS);
+  while (mayGoOn() && (await forward())) await pause(timed(REST_MS));
   if (turn === mine) setPlaying(false);
 }
 
