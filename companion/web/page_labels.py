@@ -44,6 +44,8 @@ PAGE_LABELS: Mapping[str, str] = {
     "close": mark("Close"),
     "put_back": mark("Put back"),
     "set_up": mark("Set up"),
+    "next_game": mark("Next game"),
+    "watch_again": mark("Watch it again"),
     "real_grid": mark("A real board is connected: this is the position as the referee has it."),
     "field": mark("Field {field}, pieces: {count}"),
     "field_card": mark("Field {field}, card {card}, pieces: {count}"),

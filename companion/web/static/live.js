@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
+import { EndScene } from "./end_scene.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
 import { wireNewGame } from "./newgame.js";
@@ -52,6 +53,7 @@ const answers = {
   told: (field, contents) => act("told", { field, contents }),
 };
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
+const endScene = new EndScene(() => act("set_up", {}));
 const lastPly = new LastPly(board, drawTable);
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
@@ -139,6 +141,7 @@ async function onState(next) {
   if (drawn.log !== next.log) drawLog(page.log, next.log);
   page.empty.hidden = next.log.length > 0;
   drawTroubles(next.troubles);
+  endScene.follow(next, board.look);
   say(next.story);
   drawn = next;
 }
