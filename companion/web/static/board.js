@@ -71,7 +71,8 @@ export class Board {
     group.querySelector(".pieces").before(card);
     group.append(numeral);
     const pieces = group.querySelector(".pieces");
-    pieces.setAttribute("aria-hidden", "true");
+    // The label of the field says all of it; a screen reader need not spell the drawing.
+    for (const part of group.children) part.setAttribute("aria-hidden", "true");
     this.#fields.set(group.dataset.field, { group, pieces, numeral, card, shape: group.classList[0], at: { cx, cy, rx, ry } });
   }
 
