@@ -36,8 +36,8 @@ class View:
     games have are read, such as `tries`, `reserve` and `out`. `waits_for` is what must be thrown or drawn
     before a move, and `number` the roll or card in force, None before it is thrown or drawn. `captured` are
     the pieces won or taken out with the last ply, by letter, and `touched` the fields on which its hands
-    lifted or dropped something. `steps` are all that its hands did, and `plies` is its number, which is how many
-    plies are on record.
+    lifted or dropped something. `steps` are all that its hands did, and `plies` is its number: how many plies
+    are on record.
 
     `laid` are the number cards by field, for games that lay cards out; `to_lay` is True if the players must
     still lay them. `playout` counts the turns that the loser of a game that is won has taken alone so far,

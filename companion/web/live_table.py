@@ -150,8 +150,8 @@ class PageState(TypedDict):
     `version` grows with each change. `oled` is the name of the picture on the display: another picture has
     another name, also after the service was started again.
 
-    `number` is that of the game in the archive, None before it is kept. `last` is the ply that was recorded last,
-    None if none is on record since play began.
+    `number` is that of the game in the archive, None before it is kept. `last` is the ply that was recorded
+    last, None if none is on record since play began.
 
     `turn` is the seat to move; `winner` is a seat, a list of seats or ``draw`` once the game is over. `board`
     is the name of the board in use. `match` holds the points of each seat so far, None without a match.

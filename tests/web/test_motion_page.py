@@ -56,6 +56,7 @@ def test_a_ply_on_a_real_table_is_shown_step_by_step(moving, table):
 def test_the_fields_of_the_last_ply_are_marked(moving, table):
     page = moving()
     table.tell(**PLAYED)
+    expect(page.locator(".carried")).to_have_count(1)
     page.clock.run_for(2000)
     expect(page.locator(".left")).to_have_count(1)
     expect(page.locator('.left[data-field="a4"] > .ring')).to_be_visible()
