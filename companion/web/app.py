@@ -52,6 +52,7 @@ def create_app(
     site = _Site(live, event_streams or EventStreams(live), policy, error_responses, limits)
     routes = [
         Route("/", _file("index.html")),
+        Route("/watch", _file("watch.html")),
         Route("/games", _file("games.html")),
         Route("/statistics", _file("statistics.html")),
         Route("/replay/{number:int}", site.replay_page),

@@ -1,7 +1,8 @@
 // The die and the pile of cards on the table.
 
 import { element } from "./figures.js";
-import { pause, STEP_MS, still } from "./motion.js";
+import { pause, STEP_MS } from "./motion.js";
+import { isStill } from "./preferences.js";
 import { word } from "./words.js";
 
 const DOTS = {
@@ -99,7 +100,7 @@ export class ChanceBoard {
     if (face.dataset.as === `${kind}${shown}` && !isNew) return;
     face.dataset.as = `${kind}${shown}`;
     const picture = kind === "roll" ? die(shown) : card(shown ?? "?");
-    if (isNew && !still.matches) reveal(face, kind, number, picture);
+    if (isNew && !isStill()) reveal(face, kind, number, picture);
     else face.replaceChildren(picture);
   }
 

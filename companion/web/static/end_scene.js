@@ -1,8 +1,8 @@
 // The end of a game: who has won, and what may come next.
 
 import { letterOf } from "./figures.js";
-import { still } from "./motion.js";
 import { icon } from "./pieces.js";
+import { isStill } from "./preferences.js";
 
 const PIECES = 14; // pieces that fall in honour of the winner
 const FALL_MS = 1800;
@@ -59,7 +59,7 @@ export class EndScene {
     at("end-next").hidden = hands === null || watching;
     at("end-again").hidden = number === null;
     at("end-again").href = `/replay/${number}`;
-    const letters = still.matches ? [] : piecesOf(winner, look);
+    const letters = isStill() ? [] : piecesOf(winner, look);
     at("end-falling").replaceChildren(
       ...(letters.length ? Array.from({ length: PIECES }, (_, index) => falling(look, letters[index % letters.length], index / PIECES)) : []),
     );

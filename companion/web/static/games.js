@@ -1,5 +1,6 @@
 // The list of games played, part by part, and the search in it. What is looked for stands in the address.
 
+import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
 import { listNames, speak, when, word } from "./words.js";
 
@@ -99,4 +100,5 @@ function fail(error) {
   at("failed").hidden = false;
 }
 
+wirePreferences();
 show().catch(fail);

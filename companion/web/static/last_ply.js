@@ -1,6 +1,7 @@
 // The ply that was recorded last: its marks on the board, and its steps for those who did not make them here.
 
-import { showSteps, still } from "./motion.js";
+import { showSteps } from "./motion.js";
+import { isStill } from "./preferences.js";
 
 /** The fields from which a ply took pieces, and those on which it left some. */
 export function marksOf(last) {
@@ -32,7 +33,7 @@ export class LastPly {
   async follow(before, next) {
     const mine = (this.#course += 1);
     this.moving = false;
-    if (still.matches || !isNewPly(before, next)) return;
+    if (isStill() || !isNewPly(before, next)) return;
     this.moving = true;
     const came = await showSteps(this.board, before.table, next.last.steps, {
       goesOn: () => this.#course === mine, shown: { laid: next.laid },

@@ -1,5 +1,6 @@
 // The live page: the table with its board, the display beside it, and what the referee says.
 
+import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
 import { EndScene } from "./end_scene.js";
@@ -8,6 +9,7 @@ import { LastPly, marksOf } from "./last_ply.js";
 import { wireNewGame } from "./newgame.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
+import { wirePreferences } from "./preferences_dialog.js";
 import { drawLog, drawStory } from "./story.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, Refusal, Stream } from "./wire.js";
@@ -53,6 +55,7 @@ const answers = {
   told: (field, contents) => act("told", { field, contents }),
 };
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
+const announcer = new Announcer(page.spoken);
 const endScene = new EndScene(() => act("set_up", {}));
 const lastPly = new LastPly(board, drawTable);
 
@@ -142,7 +145,7 @@ async function onState(next) {
   page.empty.hidden = next.log.length > 0;
   drawTroubles(next.troubles);
   endScene.follow(next, board.look);
-  say(next.story);
+  announcer.tell(next.story);
   drawn = next;
 }
 
@@ -157,12 +160,6 @@ function drawWatching(watching) {
 function drawTroubles(troubles) {
   page.troubles.hidden = troubles.length === 0;
   page.troubles.replaceChildren(...troubles.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-}
-
-/** For screen readers: the verdict, once. */
-function say(story) {
-  const text = [story.headline, ...story.lines, story.rule ?? "", ...story.fix].filter(Boolean).join(" ");
-  if (page.spoken.textContent !== text) page.spoken.textContent = text;
 }
 
 function onLine(up) {
@@ -192,5 +189,6 @@ at("board").addEventListener("pointerleave", () => {
   tray.ghost.hidden = true;
 });
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
+wirePreferences();
 wireNewGame(at("new-game"), at("dialog"), () => state);
 new Stream({ onState, onLine });

@@ -6,9 +6,6 @@ import { drawHeap } from "./pieces.js";
 /** How long one step takes, in milliseconds. */
 export const STEP_MS = 200;
 
-/** Whether this viewer wants nothing to move. */
-export const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 /** @param {number} ms @returns {Promise<void>} */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

@@ -2,8 +2,10 @@
 
 import { Board } from "./board.js";
 import { marksOf } from "./last_ply.js";
-import { pause, showSteps, STEP_MS, still } from "./motion.js";
+import { pause, showSteps, STEP_MS } from "./motion.js";
 import { drawPlayers } from "./players.js";
+import { isStill } from "./preferences.js";
+import { wirePreferences } from "./preferences_dialog.js";
 import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
 import { listNames, seatName, speak, when, word } from "./words.js";
@@ -96,7 +98,7 @@ async function forward() {
   const mine = (course += 1);
   now += 1;
   mark();
-  if (!still.matches && !ply.flags.includes("undone")) {
+  if (!isStill() && !ply.flags.includes("undone")) {
     const shown = { laid: game.laid };
     const came = await showSteps(board, before, ply.steps, { stepMs: () => timed(STEP_MS), goesOn: () => course === mine, shown });
     if (!came) return false;
@@ -252,6 +254,7 @@ async function show() {
   openPlace();
 }
 
+wirePreferences();
 show().catch((error) => {
   at("failed").textContent = error.message;
   at("failed").hidden = false;

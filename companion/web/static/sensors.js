@@ -1,6 +1,7 @@
 // The sensors, live: the board with what its channels say, a table beside it, and the line to them.
 
 import { element } from "./figures.js";
+import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
 import { speak, when, word } from "./words.js";
 
@@ -206,6 +207,7 @@ async function begin() {
   look();
 }
 
+wirePreferences();
 begin().catch(() => {
   at("banner").hidden = false;
   setTimeout(() => location.reload(), RETRY_MS * 3);

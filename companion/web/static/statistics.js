@@ -1,6 +1,7 @@
 // What the games that have ended tell: league tables, pairs, openings, wrong moves, and where hands were.
 
 import { heatMap } from "./heatmap.js";
+import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
 import { speak, word } from "./words.js";
 
@@ -114,6 +115,7 @@ async function show() {
   await Promise.all(drawn);
 }
 
+wirePreferences();
 show().catch((error) => {
   at("none").hidden = true;
   at("failed").textContent = error.message;

@@ -16,6 +16,11 @@ const SIGNS = {
   ambiguous: "?", undone: "↶", illegal: "✕", fault: "⚠",
 };
 
+/** What a story or verdict of this kind asks of the players: good, wait, ask, bad, or plain. */
+export function moodOf(kind) {
+  return MOODS[kind] ?? "plain";
+}
+
 function paragraphs(home, tag, texts) {
   home.replaceChildren(
     ...texts.map((text) => {
@@ -34,7 +39,7 @@ const FEW = 12; // as many answers can be read through
  */
 export function drawStory(page, { story, question, wrong, waiting }, answer, look) {
   page.waiting.hidden = !waiting;
-  page.story.dataset.mood = MOODS[story.kind] ?? "plain";
+  page.story.dataset.mood = moodOf(story.kind);
   page.headline.textContent = story.headline;
   paragraphs(page.lines, "p", story.lines);
   page.rule.textContent = story.rule ?? "";
@@ -129,7 +134,7 @@ export function drawLog(home, log) {
     item.dataset.n = line.n;
     item.dataset.text = line.text;
     item.dataset.kind = line.kind;
-    item.dataset.mood = MOODS[line.kind] ?? "plain";
+    item.dataset.mood = moodOf(line.kind);
     const sign = Object.assign(document.createElement("span"), { className: "sign", textContent: SIGNS[line.kind] ?? "·" });
     sign.setAttribute("aria-hidden", "true");
     const text = Object.assign(document.createElement("span"), { className: "text", textContent: line.text });
