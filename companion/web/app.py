@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,15 @@ from companion.web.manual import Manual
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 64 * 1024
 """Bytes; the longest action, a new game with all options and names, has less than a tenth of it."""
+
+MEDIA_TYPES: Mapping[str, str] = {
+    "gif": "image/gif",
+    "png": "image/png",
+    "html": "text/html",
+    "txt": "text/plain",
+    "json": "application/json",
+}
+"""The media type of each form in which a game is given away."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -68,6 +77,7 @@ def create_app(
         Route("/api/statistics", site.statistics),
         Route("/api/games_offered", site.games_offered),
         Route("/api/replay/{number:int}", site.replay),
+        Route("/api/games/{number:int}.{form}", site.game_file),
         *(Route(f"/api/{name}", site.action(name), methods=["POST"]) for name in actions.NAMES),
     ]
     return Starlette(
@@ -198,6 +208,20 @@ class _Site:
             return _json({"error": sentence(str(error))}, 503)
         except ActionError as error:
             return _json({"error": sentence(str(error))}, 404)
+
+    async def game_file(self, request: Request) -> Response:
+        """The file of a game; its name is that of the game, so that it can be told from others."""
+        number, form = request.path_params["number"], request.path_params["form"]
+        if form not in MEDIA_TYPES:
+            raise HTTPException(404)
+        try:
+            content = await run_in_threadpool(self._live.game_file, number, form)
+        except UnreadableError as error:
+            return _json({"error": sentence(str(error))}, 503)
+        except ActionError as error:
+            return _json({"error": sentence(str(error))}, 404)
+        headers = {"Content-Disposition": f'attachment; filename="game-{number}.{form}"'}
+        return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
     async def replay_page(self, request: Request) -> Response:
         """The page of a replay, which requests the game itself; the status says whether the game exists."""

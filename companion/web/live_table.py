@@ -8,13 +8,16 @@ imports no web library, so that a service without the page can read it, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NotRequired, Protocol, TypedDict
+from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict
 
 from companion.contents import Contents, Field
 from companion.errors import CompanionError
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.sensing.frames import Reading
 from companion.statistics.game_statistics import Statistics
+
+FileForm: TypeAlias = Literal["gif", "png", "html", "txt", "json"]
+"""The files of a game: a moving picture, a picture of the last position, a page, notation, and JSON."""
 
 LOG_LENGTH = 200
 """How many verdicts the page lists at most."""
@@ -405,6 +408,9 @@ class LiveTable(Protocol):
 
     def replay(self, number: int) -> Replay:
         """The game with this id. Raises ActionError if there is none, or UnreadableError."""
+
+    def game_file(self, number: int, form: FileForm) -> bytes:
+        """The game with this id as a file. Raises ActionError if there is none, or UnreadableError."""
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """The games that can be begun, by id."""

@@ -31,6 +31,11 @@ PAGE_LABELS: Mapping[str, str] = {
     "as_device": mark("as this device"),
     "on": mark("on"),
     "off": mark("off"),
+    "share": mark("Share"),
+    "share_html": mark("A page for any browser"),
+    "share_gif": mark("A moving picture"),
+    "share_text": mark("The moves as text"),
+    "share_link": mark("Address in this network"),
     "lost": mark("The table cannot be reached. Trying again …"),
     "watching": mark(
         "You are watching: only this table's own machine may play, unless its configuration says "

@@ -231,6 +231,11 @@ class FakeTable:
             raise ActionError(f"there is no game {number}")
         return self.replays[number]
 
+    def game_file(self, number, form):
+        if number not in self.replays:
+            raise ActionError(f"there is no game {number}")
+        return f"game {number} as {form}".encode()
+
     def games_offered(self):
         return self.offers
 

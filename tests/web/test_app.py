@@ -192,3 +192,26 @@ def test_what_the_service_needs_of_the_page_loads_no_web_library():
     code = "import sys, companion.web.live_table, companion.web.page_labels; print({'starlette', 'uvicorn'} & set(sys.modules))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        ("gif", "image/gif"),
+        ("png", "image/png"),
+        ("html", "text/html; charset=utf-8"),
+        ("txt", "text/plain; charset=utf-8"),
+        ("json", "application/json"),
+    ],
+)
+def test_a_game_is_given_away_as_a_file_with_its_name(client, table, form, kind):
+    table.replays = {7: {"id": 7, "plies": []}}
+    answer = client.get(f"/api/games/7.{form}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    assert answer.headers["content-disposition"] == f'attachment; filename="game-7.{form}"'
+    assert answer.content == f"game 7 as {form}".encode()
+
+
+def test_a_file_of_no_game_or_of_no_form_is_not_there(client):
+    assert client.get("/api/games/8.gif").json() == {"error": "there is no game 8"}
+    assert client.get("/api/games/8.exe").status_code == 404

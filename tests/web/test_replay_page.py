@@ -349,3 +349,16 @@ def test_a_game_without_a_board_says_so(replay, table):
     table.replays = {5: {**GAME, "board": None}}
     page.reload()
     expect(page.get_by_role("alert")).to_have_text("There is no board on which this game can be shown.")
+
+
+def test_a_game_is_shared_as_a_page_a_picture_or_its_moves(replay):
+    page = replay()
+    page.get_by_text("Share", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="A moving picture").click()
+    assert download.value.suggested_filename == "game-5.gif"
+    links = page.locator("#share a")
+    assert [link.get_attribute("href") for link in links.all()] == [
+        f"/api/games/5.{form}" for form in ("html", "gif", "txt")
+    ]
+    expect(page.get_by_label("Address in this network")).to_have_value(page.url)

@@ -12,6 +12,7 @@ from companion.boards.board import Board
 from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError
 from companion.records.game_reader import NoSuchGameError
+from companion.records.game_record import GameRecord
 from companion.records.game_search import GameSearch
 from companion.records.game_summary import GameSummary
 from companion.records.replay import ReplayError
@@ -20,11 +21,12 @@ from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.replay_views import ReplayScene, scenes
+from companion.service.page.game_files import MAKERS
 from companion.service.page.replay_state import replay_state, result_text, utc
 from companion.statistics.game_statistics import RunningStatistics, Statistics
 from companion.statistics.statistics_book import StatisticsBook
 from companion.texts import sentence
-from companion.web.live_table import ActionError, KeptGame, Replay, UnreadableError
+from companion.web.live_table import ActionError, FileForm, KeptGame, Replay, UnreadableError
 
 
 class PageArchive:
@@ -73,14 +75,26 @@ class PageArchive:
 
     def replay(self, number: int) -> Replay:
         """The game with this id. Raises ActionError if it does not exist."""
-        words = self._words()
-        no_game = words.text("There is no game {number}.", number=number)
+        with self._record(number) as record:
+            return replay_state(record, number, self._board_for(next(scenes(record))), self._words())
+
+    def game_file(self, number: int, form: FileForm) -> bytes:
+        """The game with this id as a file. Raises ActionError if it does not exist or no board is for it."""
+        with self._record(number) as record:
+            board = self._board_for(next(scenes(record)))
+            if board is None:
+                raise ActionError(self._words().text("No board of the program is for this game."))
+            return MAKERS[form](record, board, self._words())
+
+    @contextmanager
+    def _record(self, number: int) -> Iterator[GameRecord]:
+        """The game with this id. Raises ActionError if there is none, UnreadableError if it is damaged."""
+        no_game = self._words().text("There is no game {number}.", number=number)
         if not os.path.lexists(self._path):
             raise ActionError(no_game)
         with self._reading() as archive:
             try:
-                record = archive.game(number)
-                return replay_state(record, number, self._board_for(next(scenes(record))), words)
+                yield archive.game(number)
             except NoSuchGameError as error:
                 raise ActionError(no_game) from error
             except ReplayError as error:

@@ -39,6 +39,7 @@ from companion.web.live_table import (
     ActionError,
     AskedField,
     ChanceState,
+    FileForm,
     HandsState,
     KeptGame,
     LastPly,
@@ -194,6 +195,10 @@ class PageTable:
     def replay(self, number: int) -> Replay:
         """The game with this id."""
         return self._archive.replay(number)
+
+    def game_file(self, number: int, form: FileForm) -> bytes:
+        """The game with this id as a file."""
+        return self._archive.game_file(number, form)
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """The games that can be begun here, by id."""

@@ -28,7 +28,9 @@ function line(game) {
   const about = [offered[game.game]?.name ?? game.game, when(game.started), word("ply_count", { count: game.plies })];
   const title = make("strong", "");
   title.append(...listNames(names.length ? names : [about[0]]));
-  link.append(make("span", "number", `${game.id}`), title);
+  const picture = Object.assign(make("img", "thumbnail"), { src: `/api/games/${game.id}.png`, alt: "", loading: "lazy", width: 90, height: 78 });
+  picture.addEventListener("error", () => picture.remove()); // a damaged game, or one that fits no board
+  link.append(make("span", "number", `${game.id}`), picture, title);
   link.append(make("span", "result", game.result ?? word("running")), make("span", "note", about.join(" · ")));
   const item = make("li", "");
   item.append(link);

@@ -231,6 +231,16 @@ function wire() {
   });
 }
 
+/** The files of the game, and its address; a file of the game has no table to ask for them. */
+function offerFiles() {
+  at("share").hidden = location.protocol === "file:";
+  for (const link of at("share").querySelectorAll("[data-form]")) link.href = `/api/games/${number}.${link.dataset.form}`;
+  at("share").addEventListener("toggle", () => {
+    at("link").value = location.href;
+  });
+  at("link").addEventListener("focus", () => at("link").select());
+}
+
 /** Show the ply and the part that the address names. */
 function openPlace() {
   const place = readPlace(location.hash, game.plies.length, given);
@@ -250,6 +260,7 @@ async function show() {
   wire();
   listPlies();
   offerSpeeds();
+  offerFiles();
   for (const part of document.querySelectorAll("main > section")) part.hidden = false;
   openPlace();
 }

@@ -302,3 +302,21 @@ def test_what_is_told_of_a_field_reaches_the_recording(page: Callable[..., Page]
     here.rest()
     with ArchiveReader.open(here.bench.archive) as archive:
         assert any('"tell":{"a1":"3o"}' in line for line in archive.readings(1))
+
+
+@pytest.mark.parametrize(
+    ("form", "begin"),
+    [
+        ("gif", b"GIF89a"),
+        ("png", b"\x89PNG"),
+        ("html", b"<!doctype html>"),
+        ("txt", b"[Game"),
+        ("json", b"{"),
+    ],
+)
+def test_a_game_of_the_archive_is_given_away_as_a_file(page: Any, form: Any, begin: bytes) -> None:
+    here = page()
+    play_a1(here)
+    assert here.live.game_file(1, form).startswith(begin)
+    with pytest.raises(ActionError, match=r"^There is no game 7\.$"):
+        here.live.game_file(7, form)
