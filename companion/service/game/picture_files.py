@@ -16,6 +16,9 @@ from companion.service.game.replay_views import ReplayScene, numbered_sentences
 PLY_MS, LAST_MS = 900, 4000
 """How long a position is shown, and how long the last one, in milliseconds."""
 
+THUMBNAIL = (180, 156)
+"""The largest width and height of a small picture, in pixels: twice what the page shows, for fine screens."""
+
 LINES = 3
 """The lines below the board: the ply, the scores, and whose turn it is or who has won."""
 
@@ -45,14 +48,22 @@ def png(board: Board, scene: ReplayScene, words: Words) -> bytes:
     return _saved([_picture(_drawn(board, scene), scene, words)], "PNG")
 
 
+def thumbnail(board: Board, scene: ReplayScene) -> bytes:
+    """A small picture of a position, without words."""
+    picture = _drawn(board, scene, lines=0).draw(scene.game.contents(scene.position), (), ())
+    small = picture.convert("RGB")
+    small.thumbnail(THUMBNAIL)
+    return _saved([small], "PNG")
+
+
 def gif(board: Board, scenes: Sequence[ReplayScene], words: Words) -> bytes:
     """The pictures of these positions, which follow each other again and again."""
     drawn = _drawn(board, scenes[0])
     return _saved([_picture(drawn, scene, words) for scene in scenes], "GIF")
 
 
-def _drawn(board: Board, scene: ReplayScene) -> BoardPicture:
-    return BoardPicture(board, LINES, {field: str(number) for field, number in scene.view.laid.items()})
+def _drawn(board: Board, scene: ReplayScene, lines: int = LINES) -> BoardPicture:
+    return BoardPicture(board, lines, {field: str(number) for field, number in scene.view.laid.items()})
 
 
 def _picture(drawn: BoardPicture, scene: ReplayScene, words: Words) -> Image.Image:

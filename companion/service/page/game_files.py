@@ -9,7 +9,7 @@ from companion.boards.board import Board
 from companion.records import game_record, notation
 from companion.records.game_record import GameRecord
 from companion.screens.words import Words
-from companion.service.game.picture_files import gif, png
+from companion.service.game.picture_files import gif, thumbnail
 from companion.service.game.replay_views import scenes
 from companion.service.page.replay_file import replay_file
 from companion.web.live_table import FileForm
@@ -21,8 +21,8 @@ def _moving_picture(record: GameRecord, board: Board, words: Words) -> bytes:
     return gif(board, list(scenes(record)), words)
 
 
-def _last_position(record: GameRecord, board: Board, words: Words) -> bytes:
-    return png(board, list(scenes(record))[-1], words)
+def _last_position(record: GameRecord, board: Board, _words: Words) -> bytes:
+    return thumbnail(board, list(scenes(record))[-1])
 
 
 def _replay_page(record: GameRecord, board: Board, words: Words) -> bytes:

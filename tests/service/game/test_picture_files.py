@@ -12,7 +12,7 @@ from random_games import GAMES, played
 from companion.boards.board import Board
 from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board
-from companion.service.game.picture_files import LAST_MS, PLY_MS, NoSuchPlyError, gif, part, png
+from companion.service.game.picture_files import LAST_MS, PLY_MS, NoSuchPlyError, gif, part, png, thumbnail
 from companion.service.game.replay_views import ReplayScene, scenes
 
 PLIES = 100
@@ -77,3 +77,11 @@ def test_a_part_that_the_game_does_not_have_is_refused(first: int | None, last: 
     _, seen = shown("sahara", 6)
     with pytest.raises(NoSuchPlyError, match=why):
         part(seen, first, last)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thumbnail_shows_the_board_alone_and_small(name: str) -> None:
+    board, seen = shown(name, 5)
+    picture = Image.open(io.BytesIO(thumbnail(board, seen[-1])))
+    assert picture.width <= 180
+    assert picture.height <= 156
