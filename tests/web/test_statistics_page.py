@@ -88,3 +88,14 @@ def test_no_table_makes_the_page_wider_than_its_window(open_page, counted):
     page = open_page("statistics", **PHONE)
     expect(page.locator("section.card").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_the_league_is_a_picture_of_results_and_ratings(open_page, counted):
+    chart = open_page("statistics").locator("section.card").first.locator(".league-chart")
+    assert [part.inner_text() for part in chart.locator(".results").first.locator("span").all()] == ["2", "1"]
+    wide, narrow = (
+        chart.locator(".results").first.locator(name).bounding_box()["width"] for name in (".won", ".drawn")
+    )
+    assert wide > 1.8 * narrow
+    ada, bo = (place.bounding_box()["x"] for place in chart.locator(".point").all())
+    assert ada > bo

@@ -1,6 +1,7 @@
 // What the games that have ended tell: league tables, pairs, openings, wrong moves, and where hands were.
 
 import { heatMap } from "./heatmap.js";
+import { leagueChart } from "./league_chart.js";
 import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
 import { speak, word } from "./words.js";
@@ -44,6 +45,11 @@ function league(standings, rated) {
     ...(rated ? [rating(one.rating)] : []),
   ]);
   return table("", rated ? [...heads, word("rating")] : heads, rows);
+}
+
+/** The league as a picture; its heads name the parts of the bars in their order. */
+function chart(standings) {
+  return leagueChart(standings, [word("player"), [word("won"), word("drawn"), word("lost_games")].join(" · "), word("rating")]);
 }
 
 function rating(found) {
@@ -95,7 +101,7 @@ async function drawBoard(section, boards, touched) {
 
 async function showGame(found, game, offered) {
   const section = card(
-    make("h2", offered[game]?.name ?? game), about(found), league(found.league, true), pairs(found.head_to_head),
+    make("h2", offered[game]?.name ?? game), about(found), chart(found.league), league(found.league, true), pairs(found.head_to_head),
     openings(found.openings), wrong(found.league),
   );
   const boards = [...(offered[game]?.boards ?? [])].sort((one, other) => one.fields - other.fields);
