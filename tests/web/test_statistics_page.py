@@ -92,7 +92,7 @@ def test_no_table_makes_the_page_wider_than_its_window(open_page, counted):
 
 def test_the_league_is_a_picture_of_results_and_ratings(open_page, counted):
     chart = open_page("statistics").locator("section.card").first.locator(".league-chart")
-    assert [part.inner_text() for part in chart.locator(".results").first.locator("span").all()] == ["2", "1"]
+    expect(chart.locator(".results").first.locator("span")).to_have_text(["2", "1"])
     wide, narrow = (
         chart.locator(".results").first.locator(name).bounding_box()["width"] for name in (".won", ".drawn")
     )
