@@ -3,10 +3,12 @@
 `configuration` reads the file, `file_paths` knows the default places of all files. `board_choice` and
 `board_fit` find the board of a table and check that a game can be played on it. `grid_factory` (with
 `pi_grids`), `display_factory` and `lights_factory` make the devices that the configuration names, also those
-of other packages, and `port_remedy` says what to do where another program has the serial port.
+of other packages, and `port_remedy` says what to do where another program has the serial port. `atomic_write`
+writes a file whole or not at all.
 """
 
 __all__ = [
+    "atomic_write",
     "board_choice",
     "board_fit",
     "configuration",

@@ -20,8 +20,8 @@ from companion.service.commands.command_options import (
     reading,
     words_of,
 )
-from companion.service.commands.games.atomic_write import write_whole
 from companion.service.commands.games.damaged_games import tell_of_damage
+from companion.service.config.atomic_write import write_whole
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.picture_files import NoSuchPlyError, gif, part, png
 from companion.service.game.position_sheet import svg

@@ -22,7 +22,7 @@ from companion.service.commands.command_options import (
     place,
     reading,
 )
-from companion.service.commands.games.atomic_write import write_whole
+from companion.service.config.atomic_write import write_whole
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.service.game.field_report import FieldReportError, field_report
 
