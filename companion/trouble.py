@@ -24,6 +24,7 @@ class Trouble:
         "archive",
         "buttons",
         "page",
+        "pairing",
         "firmware",
         "board",
         "calibration",

@@ -100,6 +100,18 @@ class Calibrate:
 
 
 @dataclass(frozen=True, slots=True)
+class LetIn:
+    """Show the code with which a device is let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpair:
+    """Throw out the paired device with this id; None throws all of them out."""
+
+    device: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ShutDown:
     """Shut the machine down safely."""
 
@@ -117,5 +129,7 @@ MenuCommand: TypeAlias = (
     | SetReplaySpeed
     | ThrowOrDraw
     | Calibrate
+    | LetIn
+    | Unpair
     | ShutDown
 )

@@ -33,13 +33,22 @@ class PastGame:
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceChoice:
+    """A paired device: its id, and its name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class MenuContext:
     """Games on offer, remembered names, the language in use, and games that can be replayed.
 
     `playing` holds the names by seat of the game under way, whose id is `game`; None if no game is under way.
     `recent` are the last games, newest first. `waits_for` is what must be thrown or drawn now, None if
     nothing must. `calibrates` is True if the sensors of the table can be calibrated. `pace` is how patient
-    the table is, None for a settling time without a name.
+    the table is, None for a settling time without a name. `lets_in` is True if other machines reach the page,
+    and `devices` are those that are paired with the table.
     """
 
     games: tuple[GameChoice, ...]
@@ -51,3 +60,5 @@ class MenuContext:
     game: str = ""
     calibrates: bool = False
     pace: PaceName | None = "normal"
+    lets_in: bool = False
+    devices: tuple[DeviceChoice, ...] = ()

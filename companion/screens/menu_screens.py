@@ -10,6 +10,7 @@ from companion.screens.menu_commands import (
     EndGame,
     ForgetPlayer,
     GameEnding,
+    LetIn,
     PaceName,
     RememberPlayer,
     ReplayGame,
@@ -17,6 +18,7 @@ from companion.screens.menu_commands import (
     SetPace,
     ShutDown,
     ThrowOrDraw,
+    Unpair,
 )
 from companion.screens.menu_context import MenuContext
 from companion.screens.menu_labels import LANGUAGE_NAMES, PACE_NAMES, Label, MenuText, seat_label
@@ -38,6 +40,10 @@ def open_menu(context: MenuContext) -> Menu:
         entries.append(MenuEntry(MenuText(mark("Replay")), lambda: _replays(context)))
     if context.calibrates:
         entries.append(MenuEntry(MenuText(mark("Calibrate")), Calibrate))
+    if context.lets_in:
+        entries.append(MenuEntry(MenuText(mark("Let a phone in")), LetIn))
+    if context.devices:
+        entries.append(MenuEntry(MenuText(mark("Paired devices")), lambda: _devices(context)))
     entries += [
         MenuEntry(MenuText(mark("Pace")), lambda: _paces(context), _pace_label(context)),
         MenuEntry(MenuText(mark("Language")), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
@@ -76,6 +82,18 @@ def _players(context: MenuContext) -> MenuScreen:
 
     new = MenuEntry(MenuText(mark("New name")), lambda: Spelling(MenuText(mark("Name")), RememberPlayer))
     return MenuScreen(MenuText(mark("Players")), (new, *(forgetting(name) for name in context.players)))
+
+
+def _devices(context: MenuContext) -> MenuScreen:
+    def throwing_out(label: Label, question: MenuText, device: str | None) -> MenuEntry:
+        return MenuEntry(label, lambda: confirmation(question, lambda: Unpair(device)))
+
+    each = [
+        throwing_out(device.name, MenuText(mark("Throw {name} out?"), device.name), device.id)
+        for device in context.devices
+    ]
+    everyone = throwing_out(MenuText(mark("Throw all out")), MenuText(mark("Throw all out?")), None)
+    return MenuScreen(MenuText(mark("Paired devices")), (*each, everyone))
 
 
 def _replays(context: MenuContext) -> MenuScreen:

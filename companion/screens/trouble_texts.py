@@ -29,6 +29,7 @@ MEANINGS: Mapping[str, str] = {
     "archive": mark("Moves cannot be saved at present: play goes on"),
     "buttons": mark("The buttons do not work: play goes on without them"),
     "page": mark("The page in the browser is missing: play goes on without it"),
+    "pairing": mark("The list of paired devices cannot be read or kept: play goes on"),
 }
 
 CAUSES: Mapping[str, str] = {

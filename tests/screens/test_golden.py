@@ -5,6 +5,7 @@
 
 import functools
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import game_views
@@ -19,6 +20,12 @@ from companion.screens.menu_context import GameChoice, MenuContext
 from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import render
+from companion.screens.pairing_page import (
+    PairingView,
+    draw_hidden_pairing,
+    draw_pairing,
+    draw_pairing_question,
+)
 from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
 
@@ -76,12 +83,25 @@ REPLAYED = {"replay": "again", "replay-race": "race", "replay-die": "die-thrown"
             "replay-balls": "balls-sown"}  # fmt: skip
 CASES = [(language, name) for language, names in SHOWN.items() for name in names]
 CASES += [("de", name) for name in (*BUTTONS, *FIGURES_BUTTONS, *REPLAYED)]
+PAIRING: dict[str, Callable[[Words], Image.Image]] = {
+    "pairing": lambda words: draw_pairing(PairingView("http://192.168.178.42:8080/", "042817"), words),
+    "pairing-done": lambda words: draw_pairing(
+        PairingView("http://192.168.178.42:43210/", "590134", "Annas Handy"), words
+    ),
+    "pairing-void": lambda words: draw_pairing(PairingView("http://192.168.178.42:8080/", ""), words),
+    "pairing-without-network": lambda words: draw_pairing(PairingView("", "042817"), words),
+    "pairing-hidden": draw_hidden_pairing,
+    "pairing-question": lambda words: draw_pairing_question("Annas Handy", words),
+}
+CASES += [(language, name) for language in ("de", "en") for name in PAIRING]
 
 
 def pictures(name: str, words: Words) -> list[Image.Image]:
     """The parts of an example, a screen of the menu, or a page of a replay."""
     if name in REPLAYED:
         return [draw_replay(ReplayView(views.ALL[REPLAYED[name]], 12, 35), words)]
+    if name in PAIRING:
+        return [PAIRING[name](words)]
     if name in BUTTONS:
         return [draw_menu(functools.reduce(Menu.feed, BUTTONS[name], MENU), words)]
     if name in FIGURES_BUTTONS:
