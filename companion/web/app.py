@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,12 @@ from companion.web.error_responses import FULL, ErrorResponses
 from companion.web.event_stream import EventStreams
 from companion.web.games_query import read_query
 from companion.web.guard import AccessPolicy, Guard
+from companion.web.json_body import json_body
 from companion.web.live_table import ActionError, LiveTable, UnreadableError
 from companion.web.manual import Manual
+from companion.web.pairing_routes import keep_paired, pairing_routes
 
 STATIC = Path(__file__).parent / "static"
-LONGEST_BODY = 64 * 1024
-"""Bytes; the longest action, a new game with all options and names, has less than a tenth of it."""
 
 MEDIA_TYPES: Mapping[str, str] = {
     "gif": "image/gif",
@@ -60,7 +59,7 @@ def create_app(
     policy, error_responses = policy or AccessPolicy(), ErrorResponses(live)
     site = _Site(live, event_streams or EventStreams(live), policy, error_responses, limits)
     routes = [
-        Route("/", _file("index.html")),
+        Route("/", site.live_page),
         Route("/watch", _file("watch.html")),
         Route("/games", _file("games.html")),
         Route("/statistics", _file("statistics.html")),
@@ -80,6 +79,7 @@ def create_app(
         Route("/api/games/{number:int}.{form}", site.game_file),
         *(Route(f"/api/{name}", site.action(name), methods=["POST"]) for name in actions.NAMES),
     ]
+    routes += pairing_routes(policy, error_responses, limits)
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, policy=policy, refuse=error_responses.refuse)],
@@ -113,27 +113,6 @@ class _Stream(StreamingResponse):
             self._leave()
 
 
-async def _body(request: Request, seconds: float) -> bytes:
-    """The body, if its content type is JSON, it is not too long and it comes within so many seconds.
-
-    Raises HTTPException otherwise. The content type matters for safety: no form of another page can send this
-    one.
-    """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    if kind != "application/json":
-        raise HTTPException(415, f"the body must be application/json, not {kind or 'without a type'}")
-    body = bytearray()
-    try:
-        async with asyncio.timeout(seconds):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > LONGEST_BODY:
-                    raise HTTPException(413, f"the body is longer than {LONGEST_BODY} bytes")
-    except TimeoutError as error:
-        raise HTTPException(408, f"the body did not come within {seconds:g} s") from error
-    return bytes(body)
-
-
 class _Site:
     """The endpoints. All calls of the table run in a thread, because they may wait for the table."""
 
@@ -152,13 +131,20 @@ class _Site:
         self._limits = limits
         self._stream_count = StreamCount(limits)
 
+    async def live_page(self, request: Request) -> Response:
+        """The live page; a paired device keeps its cookie for another while."""
+        response, token = FileResponse(STATIC / "index.html"), self._policy.token(request.scope)
+        if token:
+            keep_paired(response, self._policy, token)
+        return response
+
     async def state(self, request: Request) -> Response:
         state = await run_in_threadpool(self._live.state)
         return _json({**state, "watching": self._policy.watches(request.scope)})
 
     async def events(self, request: Request) -> Response:
-        watching = self._policy.watches(request.scope)
-        return await self._streamed(request, self._event_streams.stream(watching=watching))
+        stream = self._event_streams.stream(lambda: self._policy.watches(request.scope))
+        return await self._streamed(request, stream)
 
     async def sensors(self, request: Request) -> Response:
         return await self._streamed(request, self._event_streams.sensors())
@@ -179,8 +165,9 @@ class _Site:
             return PlainTextResponse(sentence(str(error)), 404)
         return Response(drawing, media_type="image/svg+xml")
 
-    async def oled(self, _request: Request) -> Response:
-        picture = await run_in_threadpool(self._live.oled_png)
+    async def oled(self, request: Request) -> Response:
+        watching = self._policy.watches(request.scope)
+        picture = await run_in_threadpool(self._live.oled_png, watching)
         return Response(picture, media_type="image/png", headers={"Cache-Control": "no-store"})
 
     async def games(self, request: Request) -> Response:
@@ -237,7 +224,7 @@ class _Site:
 
         async def endpoint(request: Request) -> Response:
             try:
-                body = await _body(request, self._limits.body_s)
+                body = await json_body(request, self._limits.body_s)
                 return _json({"version": await run_in_threadpool(perform, body)})
             except ActionError as error:
                 return _json({"error": sentence(str(error))}, 400)

@@ -68,11 +68,18 @@ class EventStreams:
     def close(self) -> None:
         """End all streams, those that are open and those that are requested later."""
         self._closed = True
+        self.wake()
+
+    def wake(self) -> None:
+        """Have all streams look at once whether anything has changed; any thread may call this."""
         for wake in tuple(self._wakers):
             wake()
 
-    async def stream(self, *, watching: bool = False) -> AsyncIterator[bytes]:
-        """The events of one page, until it closes or `close` is called; `watching` is sent to the page."""
+    async def stream(self, watches: Callable[[], bool] = lambda: False) -> AsyncIterator[bytes]:
+        """The events of one page, until it closes or `close` is called.
+
+        `watches` says whether the page may only watch now; the page is told, also when that changes.
+        """
         changed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), changed)
         cancel = self._live.listen(lambda _version: wake())
@@ -81,7 +88,7 @@ class EventStreams:
             known: dict[str, Any] = {}
             while not self._closed:
                 changed.clear()
-                state: dict[str, Any] = {**await run_in_threadpool(self._live.state), "watching": watching}
+                state: dict[str, Any] = {**await run_in_threadpool(self._live.state), "watching": watches()}
                 if news := changes(known, state):
                     yield _event(news)
                     known = state
@@ -94,17 +101,18 @@ class EventStreams:
 
     async def sensors(self) -> AsyncIterator[bytes]:
         """The states of the sensors, until the page closes, `close` is called or the table ends."""
-        closed = asyncio.Event()
-        wake = _waker(asyncio.get_running_loop(), closed)
+        woken = asyncio.Event()
+        wake = _waker(asyncio.get_running_loop(), woken)
         self._wakers.add(wake)
         try:
             while not self._closed:
+                woken.clear()
                 try:
                     seen = await run_in_threadpool(self._live.sensors)
                 except ActionError:
                     return
                 yield _event({**seen}, b"sensors")
-                await _set_within(closed, SENSOR_PAUSE)
+                await _set_within(woken, SENSOR_PAUSE)
         finally:
             self._wakers.discard(wake)
 

@@ -9,8 +9,9 @@ none of them may read the table, move beans or begin games. So each request is c
 * ``Sec-Fetch-Site``, if the browser sends one, is this page or the person at the browser; other pages may
   only hold links to the pages here.
 
-Without a password, people at other machines may only watch, unless the configuration lets them play. The page
-loads nothing from other machines, and the content security policy below enforces that.
+Everyone may watch. Whoever changes anything is at this machine itself, or has a device that was paired with
+the table (`companion.web.pairing`); the configuration may let all others play, too. The page loads nothing
+from other machines, and the content security policy below enforces that.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.pairing import DevicePairing, NoPairing
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -42,34 +45,57 @@ MISNAMED, FOREIGN, WATCHING = "refused_name", "refused_foreign", "watching"
 _READS = frozenset({"GET", "HEAD"})
 _DATA = ("/api/", "/oled.png", "/board.svg")
 """The beginnings of addresses with data of the table; all others are pages and files, equal for everybody."""
+_TO_BE_LET_IN = frozenset({"/api/pair", "/api/pairing_request", "/api/pairing_answer"})
+"""The actions of those who may only watch."""
+_FOR_PLAYERS = frozenset({"/api/paired_devices"})
+"""What only those may read who may also play."""
+_PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""Headers that a proxy adds. What a proxy on this machine passes on may come from anywhere."""
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^\s:/@\[\]]+)(?::[0-9]{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
 class AccessPolicy:
-    """Which requests are allowed. `names` are those of this machine; `open` lets other machines play, too."""
+    """Which requests are allowed.
+
+    `names` are those of this machine. `open` lets other machines play, too; otherwise only those do whose
+    cookie `pairing` knows.
+    """
 
     names: frozenset[str] = frozenset()
     open: bool = False
+    pairing: DevicePairing = NoPairing()  # noqa: RUF009 - it has no state
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie of paired devices; each table has its own, because ports share cookies."""
+        return f"companion-{self.pairing.table}"
 
     def refusal(self, scope: Scope) -> str | None:
         """Why this HTTP request is refused, as a key of `companion.web.page_labels`.
 
         None if it is allowed.
         """
-        headers = Headers(scope=scope)
+        headers, path = Headers(scope=scope), scope["path"]
         reads = scope["method"] in _READS
-        links = reads and not scope["path"].startswith(_DATA)
+        links = reads and not path.startswith(_DATA)
         if not self._is_called(headers):
             return MISNAMED
         if not _is_own(headers, links=links):
             return FOREIGN
-        return None if reads or not self.watches(scope) else WATCHING
+        if path not in _FOR_PLAYERS if reads else path in _TO_BE_LET_IN:
+            return None
+        return WATCHING if self.watches(scope) else None
 
     def watches(self, scope: Scope) -> bool:
         """True if the sender of this request may only watch."""
-        return not self.open and not _from_here(scope)
+        return not (self.open or _from_here(scope) or self.token(scope))
+
+    def token(self, scope: Scope) -> str:
+        """The token of the paired device that sent this request; ``""`` if it is none."""
+        token = HTTPConnection(scope).cookies.get(self.cookie, "")
+        return token if self.pairing.knows(token) else ""
 
     def _is_called(self, headers: Headers) -> bool:
         """True if the request names this machine exactly once, by an address or one of its names."""
@@ -102,9 +128,12 @@ def _is_address(name: str) -> bool:
 
 
 def _from_here(scope: Scope) -> bool:
-    """True if the request comes from this machine: from its inner address, or from that of the request."""
+    """True if the request comes from this machine: from its inner address, or from that of the request.
+
+    What a proxy passed on does not.
+    """
     client, server = scope.get("client"), scope.get("server")
-    if client is None:
+    if client is None or any(name in Headers(scope=scope) for name in _PASSED_ON):
         return False
     try:
         address = ip_address(client[0])

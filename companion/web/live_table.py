@@ -336,8 +336,11 @@ class LiveTable(Protocol):
     def state(self) -> PageState:
         """All that the page shows now; the result is never changed later, so the caller may keep it."""
 
-    def oled_png(self) -> bytes:
-        """A PNG of 128 x 64 pixels that equals the picture on the display."""
+    def oled_png(self, watching: bool = False) -> bytes:
+        """A PNG of 128 x 64 pixels that equals the picture on the display.
+
+        If it is for somebody `watching`, nothing is on it that only people at the table shall see.
+        """
 
     def board_svg(self, name: str | None = None) -> str:
         """The board of this name as SVG (`companion.boards.drawing`), by default the board in use.

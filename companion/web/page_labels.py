@@ -37,10 +37,33 @@ PAGE_LABELS: Mapping[str, str] = {
     "share_text": mark("The moves as text"),
     "share_link": mark("Address in this network"),
     "lost": mark("The table cannot be reached. Trying again …"),
-    "watching": mark(
-        "You are watching: only this table's own machine may play, unless its configuration says "
-        "open = true under [page]."
+    "watching": mark("You are watching. To play, too, have the table let you in."),
+    "play_too": mark("Play, too"),
+    "play_too_code": mark(
+        "At the table, hold ok and choose “Let a phone in”. Then point the camera at the display, or type "
+        "the six digits here."
     ),
+    "play_too_ask": mark("Or ask: the table shows this name, and somebody there says yes."),
+    "device_name": mark("Name of this device"),
+    "pairing_code": mark("Six digits"),
+    "pairing_enter": mark("Let me in"),
+    "pairing_ask": mark("Ask the table"),
+    "pairing_waiting": mark("The table is asking. Whoever holds ok there lets this device in."),
+    "pairing_refused": mark("Nobody has let you in. You can ask again later, or type the code."),
+    "pairing_paired": mark("You are in: you can play now."),
+    "pairing_no_code": mark("The table shows no code now: hold ok there and choose “Let a phone in”."),
+    "pairing_wrong_code": mark("This is not the code that the table shows now."),
+    "pairing_too_often": mark("There were too many tries. Please wait a while, then try again."),
+    "pairing_asking": mark("Another device is asking just now. Please wait a minute."),
+    "pairing_full": mark("Too many devices are paired with this table: throw one out first."),
+    "pairing_no_name": mark("Please give this device a name of at most 60 letters."),
+    "pairing_off": mark("This table lets no other device in."),
+    "paired_devices": mark("Paired devices"),
+    "paired_devices_note": mark("These devices may play at this table, until they are thrown out."),
+    "paired_devices_none": mark("No device is paired. The menu of the display lets one in."),
+    "paired_since": mark("{name}, since {day}"),
+    "throw_out": mark("Throw out"),
+    "throw_out_named": mark("Throw {name} out"),
     "refused_name": mark(
         "This table does not know itself by this name; names are added in its configuration, under [page]."
     ),

@@ -17,6 +17,7 @@ from companion.web.connection_limits import ConnectionLimits, bounded_by
 from companion.web.event_stream import EventStreams
 from companion.web.guard import AccessPolicy
 from companion.web.live_table import LiveTable
+from companion.web.pairing import DevicePairing, NoPairing
 
 _LINES_WAITING = 64
 """Connections that wait to be accepted; the server accepts as many at once before it serves any of them."""
@@ -55,20 +56,26 @@ def page_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def access_policy(host: str, names: Iterable[str], *, is_open: bool) -> AccessPolicy:
+def access_policy(
+    host: str,
+    names: Iterable[str],
+    *,
+    is_open: bool,
+    pairing: DevicePairing = NoPairing(),  # noqa: B008 - it has no state
+) -> AccessPolicy:
     """The access policy of a page at this host: its names are the host, this machine and `names`."""
     known = (host, socket.gethostname(), *names)
-    return AccessPolicy(frozenset(name.lower().rstrip(".") for name in known if name), is_open)
+    return AccessPolicy(frozenset(name.lower().rstrip(".") for name in known if name), is_open, pairing)
 
 
 class PageServer:
     """The page of a table at an address, from construction until `close`.
 
-    Port 0 takes a free port; `address` says which. `names` are further names of this machine, and `is_open`
-    lets other machines play, too. `limits` bound the number and the slowness of connections. `find_manual`
-    gives the directory of the built manual, None while there is none. Raises PageError if it cannot listen
-    there. It prints nothing and handles no signals, because the service does both. Usable in a ``with``
-    statement.
+    Port 0 takes a free port; `port` and `address` say which. `names` are further names of this machine.
+    `is_open` lets other machines play, too; otherwise only the devices of `pairing` do. `limits` bound the
+    number and the slowness of connections. `find_manual` gives the directory of the built manual, None while
+    there is none. Raises PageError if it cannot listen there. It prints nothing and handles no signals,
+    because the service does both. Usable in a ``with`` statement.
     """
 
     def __init__(
@@ -79,18 +86,21 @@ class PageServer:
         names: Iterable[str] = (),
         *,
         is_open: bool = False,
+        pairing: DevicePairing = NoPairing(),  # noqa: B008 - it has no state
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
         find_manual: Callable[[], Path | None] = lambda: None,
     ) -> None:
         self._listener = _listening(host, port)
         self._event_streams = EventStreams(live)
-        self.address = page_address(host, self._listener.getsockname()[1])
+        self._end_listening = pairing.listen(self._event_streams.wake)
+        self.port: int = self._listener.getsockname()[1]
+        self.address = page_address(host, self.port)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 create_app(
                     live,
                     self._event_streams,
-                    access_policy(host, names, is_open=is_open),
+                    access_policy(host, names, is_open=is_open, pairing=pairing),
                     limits,
                     find_manual,
                 ),
@@ -113,6 +123,7 @@ class PageServer:
 
     def close(self) -> None:
         """Stop listening, end the open pages, and wait until all has ended; may be called again."""
+        self._end_listening()
         self._event_streams.close()
         self._server.should_exit = True
         self._thread.join()

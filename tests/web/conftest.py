@@ -42,7 +42,8 @@ PILE = {"kind": "card", "waiting": True, "number": None, "last": None, "choices"
 class FakeTable:
     """A `LiveTable` whose referee says what the test tells it; hands and pieces are simulated.
 
-    `calls` lists every action with its arguments, in the order in which they came. `die` and `pile`
+    `calls` lists every action with its arguments, in the order in which they came, `pictures_watched`
+    whether each picture of the display was for somebody who only watches. `die` and `pile`
     are what a game tells that waits for a throw or a card, `colours` the seats of six.
     """
 
@@ -63,6 +64,7 @@ class FakeTable:
         self.replays = {}
         self.offers = OFFERS
         self.looked = 0
+        self.pictures_watched = []
         self.seen = SENSORS
         self.data = {
             "version": 0,
@@ -141,7 +143,8 @@ class FakeTable:
     def contents(self):
         return {field: lies for field, lies in self.hands.contents.items() if lies}
 
-    def oled_png(self):
+    def oled_png(self, watching=False):
+        self.pictures_watched.append(watching)
         image = Image.new("1", (128, 64))
         pen = ImageDraw.Draw(image)
         pen.rectangle((0, 0, 127, 63), outline=1)

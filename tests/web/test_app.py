@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from companion.records.game_search import GameSearch
-from companion.web.app import LONGEST_BODY, STATIC
+from companion.web.app import STATIC
+from companion.web.json_body import LONGEST_BODY
 
 
 def test_state_is_the_tables_own(client, table):

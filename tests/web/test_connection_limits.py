@@ -17,7 +17,6 @@ from starlette.exceptions import HTTPException
 from threaded_loop import run_in_thread
 from uvicorn.server import ServerState
 
-from companion.web.app import _body
 from companion.web.connection_limits import (
     BoundedProtocol,
     ConnectionLimits,
@@ -25,6 +24,7 @@ from companion.web.connection_limits import (
     bounded_by,
     crowded_out,
 )
+from companion.web.json_body import json_body
 from companion.web.server import PageServer
 
 SMALL = ConnectionLimits(
@@ -271,7 +271,7 @@ class Slow:
 
 def test_a_body_that_does_not_end_is_refused_when_its_time_is_over():
     with pytest.raises(HTTPException, match=r"^408: the body did not come within 0 s$"):
-        run_in_thread(_body(Slow(), 0.0))
+        run_in_thread(json_body(Slow(), 0.0))
 
 
 def test_half_of_the_files_stay_for_the_archive():

@@ -206,7 +206,12 @@ def test_this_machine_plays(table, here):
 
 
 def test_this_machine_plays_at_its_address_in_the_network_too():
-    scope = {"method": "POST", "path": "/api/press", "headers": [(b"host", b"192.168.1.5:8080")]}
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/press",
+        "headers": [(b"host", b"192.168.1.5:8080")],
+    }
     own = {**scope, "client": ("192.168.1.5", 40000), "server": ("192.168.1.5", 8080)}
     assert AccessPolicy().refusal(own) is None
     assert AccessPolicy().refusal({**own, "client": THERE}) == "watching"

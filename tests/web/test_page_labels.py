@@ -2,8 +2,9 @@
 
 import re
 import string
+from typing import get_args
 
-from companion.web import error_responses, guard, manual
+from companion.web import error_responses, guard, manual, pairing
 from companion.web.app import STATIC
 from companion.web.page_labels import PAGE_LABELS, words
 
@@ -16,6 +17,7 @@ ANSWERS = {
     error_responses.NO_PAGE,
     error_responses.FULL,
     manual.MISSING,
+    *get_args(pairing.Refusal),
 }
 
 
