@@ -3,10 +3,12 @@
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
+import { wireDevices } from "./devices.js";
 import { EndScene } from "./end_scene.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
 import { wireNewGame } from "./newgame.js";
+import { PlayToo } from "./pairing.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { wirePreferences } from "./preferences_dialog.js";
@@ -154,6 +156,9 @@ function drawWatching(watching) {
   at("watching").hidden = !watching;
   document.body.classList.toggle("watches", watching);
   at("new-game").disabled = watching;
+  at("devices-open").hidden = watching;
+  if (watching) at("devices").close();
+  playToo.tell(watching);
   for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question")) part.inert = watching;
 }
 
@@ -191,4 +196,9 @@ at("board").addEventListener("pointerleave", () => {
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
 wirePreferences();
 wireNewGame(at("new-game"), at("dialog"), () => state);
-new Stream({ onState, onLine });
+wireDevices(at("devices-open"), at("devices"));
+const stream = new Stream({ onState, onLine });
+const playToo = new PlayToo(at("play-too"), at("pairing"), () => {
+  toast(word("pairing_paired"));
+  stream.renew();
+});

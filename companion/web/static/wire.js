@@ -86,6 +86,7 @@ export class Stream {
   #source = null;
   #state = {};
   #watchdog = 0;
+  #retry = 0;
 
   constructor({ onState, onLine }) {
     this.onState = onState;
@@ -93,7 +94,14 @@ export class Stream {
     this.#open();
   }
 
+  /** Connect again at once: the table then looks anew who is there. */
+  renew() {
+    this.#source.close();
+    this.#open();
+  }
+
   #open() {
+    clearTimeout(this.#retry);
     this.#state = {};
     this.#source = new EventSource("/api/events");
     this.#source.addEventListener("state", (event) => {
@@ -120,6 +128,6 @@ export class Stream {
     this.#source.close();
     clearTimeout(this.#watchdog);
     this.onLine(false);
-    setTimeout(() => this.#open(), RETRY_MS);
+    this.#retry = setTimeout(() => this.#open(), RETRY_MS);
   }
 }
