@@ -38,6 +38,8 @@ from companion.service.config.board_fit import game_on_board
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.luck import Luck
 from companion.service.game.session import Session
+from companion.service.pairing.device_file import device_file
+from companion.service.pairing.table_pairing import TablePairing
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
@@ -137,10 +139,11 @@ class Bench:
         self.screen = Screen()
         self.display_output = DisplayOutput([display or self.screen])
         self.turned_off = False
+        self.pairing = TablePairing(device_file(self.archive), lambda: self.t, _noon)
         self.menu_actions = MenuActions(
-            self.session, self.archive_writer, self.game_starter, self._throw, self._turn_off
+            self.session, self.archive_writer, self.game_starter, self._throw, self._turn_off, self.pairing
         )
-        self.menu = MenuControl(Words("en"), self.menu_actions)
+        self.menu = MenuControl(Words("en"), self.menu_actions, pairing=self.pairing)
         self.drift_monitor = DriftMonitor(
             self.link_input, lambda board: CalibrationFiles(folder, board.name), _noon
         )

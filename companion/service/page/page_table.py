@@ -83,10 +83,10 @@ class PageTable:
         words = Words(seen.language)
         return _state(version, seen, words, self._in_use.board.name, _in_hands(self._in_use.hands), self._run)
 
-    def oled_png(self) -> bytes:
-        """The picture of the display."""
-        picture = io.BytesIO()
-        self._table.snapshot.picture.save(picture, "PNG")
+    def oled_png(self, watching: bool = False) -> bytes:
+        """The picture of the display; for those who only watch without the code that lets devices in."""
+        picture, seen = io.BytesIO(), self._table.snapshot
+        (seen.public_picture if watching else seen.picture).save(picture, "PNG")
         return picture.getvalue()
 
     def board_svg(self, name: str | None = None) -> str:

@@ -32,6 +32,8 @@ from companion.service.config.pi_grids import check_pins
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.luck import Luck
 from companion.service.game.session import Session
+from companion.service.pairing.device_file import device_file
+from companion.service.pairing.table_pairing import TablePairing
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
@@ -126,18 +128,20 @@ class Companion:
         self.in_use = self._make_board_in_use(board, game)
         self._display_output = self._make_display_output()
         self._light_output = self._make_light_output()
+        self.pairing = TablePairing(device_file(self.archive), self.clock, _now)
         self.session = self._make_session()
         self.link_input = LinkInput(self.in_use.channels, self.in_use.damaged, self.configuration.board)
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, self._luck)
         self._open_session(game, last, unreadable)
         self._drop_old_readings()
         self.drift_monitor = DriftMonitor(self.link_input, _calibration_files, _now)
+        self.menu = self._make_menu(language)
         self.table = RunningTable(
             self.session,
             self.link_input,
             self._display_output,
             self._archive_writer,
-            self._make_menu(language),
+            self.menu,
             self.drift_monitor,
             UndoCheck(self.session, self.in_use.set_up),
             self._light_output,
@@ -207,12 +211,19 @@ class Companion:
 
     def _make_menu(self, language: str) -> MenuControl:
         actions = MenuActions(
-            self.session, self._archive_writer, self.game_starter, self._throw, self._shut_down
+            self.session,
+            self._archive_writer,
+            self.game_starter,
+            self._throw,
+            self._shut_down,
+            self.pairing,
         )
+        return MenuControl(Words(language), actions, self._make_calibration(), self.pairing)
+
+    def _make_calibration(self) -> TableCalibration | None:
         if not self._is_wired:
-            return MenuControl(Words(language), actions)
-        calibration = TableCalibration(self.session, self.in_use, self.link_input, _calibration_files, _now)
-        return MenuControl(Words(language), actions, calibration)
+            return None
+        return TableCalibration(self.session, self.in_use, self.link_input, _calibration_files, _now)
 
     def _make_loop(self) -> Loop:
         return Loop(

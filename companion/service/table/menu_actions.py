@@ -21,13 +21,15 @@ from companion.screens.menu_commands import (
     SetPace,
     ShutDown,
     ThrowOrDraw,
+    Unpair,
 )
-from companion.screens.menu_context import GameChoice, MenuContext, PastGame
+from companion.screens.menu_context import DeviceChoice, GameChoice, MenuContext, PastGame
 from companion.screens.words import Words
 from companion.service.config.board_fit import seat_choices
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import Thrown
 from companion.service.game.session import Session
+from companion.service.pairing.table_pairing import TablePairing
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.settle_times import SETTLE_S, pace_of
 from companion.texts import PlayerNameError, player_name
@@ -40,7 +42,7 @@ class MenuActions:
     """Connects the menu with the parts that carry out its commands.
 
     `game_starter` begins games, `throw` has the die thrown or a card drawn, and `shut_down` turns the machine
-    off.
+    off. `pairing` has the paired devices; without it there are none.
     """
 
     def __init__(
@@ -50,12 +52,14 @@ class MenuActions:
         game_starter: GameStarter,
         throw: Callable[[], None],
         shut_down: Callable[[], None],
+        pairing: TablePairing | None = None,
     ) -> None:
         self._session = session
         self._archive_writer = archive_writer
         self._game_starter = game_starter
         self._throw = throw
         self._shut_down = shut_down
+        self._pairing = pairing
 
     def context(self, words: Words) -> MenuContext:
         """What the menu must know when it opens."""
@@ -74,6 +78,7 @@ class MenuActions:
             waits_for=_awaited(self._session.thrown),
             game=self._session.game.id,
             pace=pace_of(self._session.pace.settle),
+            devices=() if self._pairing is None else _devices(self._pairing),
         )
 
     def record(self, game_id: int) -> GameRecord | None:
@@ -98,6 +103,8 @@ class MenuActions:
                 self._session.settle_in(SETTLE_S[pace])
             case SetLanguage(language):
                 return language
+            case Unpair(device) if self._pairing is not None:
+                self._pairing.unpair(device)
             case ShutDown():
                 self._shut_down()
             case _:
@@ -109,6 +116,10 @@ def _choice(name: str, boards: tuple[Board, ...]) -> GameChoice:
     options = tuple((option.name, tuple(option.values)) for option in options_of(name))
     seats = dict.fromkeys(seating for board in boards for seating in seat_choices(board))
     return GameChoice(name, tuple(seats), options)
+
+
+def _devices(pairing: TablePairing) -> tuple[DeviceChoice, ...]:
+    return tuple(DeviceChoice(device["id"], device["name"]) for device in pairing.devices())
 
 
 def _is_name(text: str) -> bool:

@@ -1,7 +1,8 @@
-"""The menu, the replay and the calibration on the display, which take the buttons while they are open."""
+"""The menu, the replay, the calibration and the pairing on the display, which take the buttons meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from companion.screens.menu import Menu
 from companion.screens.menu_commands import (
     Calibrate,
     GoToPly,
+    LetIn,
     MenuCommand,
     PlayReplay,
     ReplayGame,
@@ -27,18 +29,24 @@ from companion.screens.words import Words
 from companion.service.game.deciding_ply import deciding_ply
 from companion.service.game.playback import Playback
 from companion.service.game.replay_views import scenes
+from companion.service.table.code_page import CodePage
+from companion.service.table.device_question import DeviceQuestion
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.table_calibration import TableCalibration
+from companion.trouble import Trouble
 
 if TYPE_CHECKING:
     from companion.screens.calibration_page import CalibrationView
+    from companion.screens.pairing_page import PairingView
+    from companion.service.pairing.table_pairing import TablePairing
 
 
 class MenuControl:
     """What covers the game on the display, if anything does.
 
-    Commands of the menu go to `menu_actions`, except for a replay and a `calibration`, which are shown here.
-    `calibration` is None for a table that needs none.
+    Commands of the menu go to `menu_actions`, except for a replay, a `calibration` and the code of `pairing`,
+    which are shown here. `calibration` is None for a table that needs none; without `pairing` no
+    device is let in.
     """
 
     def __init__(
@@ -46,18 +54,47 @@ class MenuControl:
         words: Words,
         menu_actions: MenuActions,
         calibration: TableCalibration | None = None,
+        pairing: TablePairing | None = None,
     ) -> None:
         self.words = words
         self._menu_actions = menu_actions
         self._calibration = calibration
+        self._pairing = pairing
+        self._code_page = None if pairing is None else CodePage(pairing)
+        self._question = None if pairing is None else DeviceQuestion(pairing)
         self._menu: Menu | None = None
         self._replay: Playback | None = None
         self._speed = USUAL
 
     @property
     def open(self) -> bool:
-        """True if the buttons belong to the menu, the replay or the calibration."""
-        return self._menu is not None or self._replay is not None or self.calibrating
+        """True if the buttons belong to the menu, the replay, the calibration or the page of the code."""
+        return (
+            self._menu is not None
+            or self._replay is not None
+            or self.calibrating
+            or self.pairing_view is not None
+        )
+
+    @property
+    def covers(self) -> bool:
+        """True if the display shows something else than the game."""
+        return self.open or bool(self.asking)
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What is wrong with the list of paired devices, None if nothing is."""
+        return None if self._pairing is None else self._pairing.trouble
+
+    @property
+    def pairing_view(self) -> PairingView | None:
+        """What the page of the code shows, None if it is closed."""
+        return None if self._code_page is None else self._code_page.view
+
+    @property
+    def asking(self) -> str:
+        """The name of the device about which the display asks, "" if it does not."""
+        return "" if self._question is None or self.open else self._question.name
 
     @property
     def calibrating(self) -> bool:
@@ -89,11 +126,31 @@ class MenuControl:
             self._calibration.pass_time(t)
         if self._replay is not None:
             self._replay = self._replay.pass_time(t)
+        if self._code_page is not None:
+            self._code_page.pass_time(t)
+
+    def offer_code(self, address: Callable[[], str]) -> None:
+        """Offer the page of the code in the menu; see `CodePage.address`."""
+        if self._code_page is not None:
+            self._code_page.address = address
+
+    def look(self, t: float, seen: object, *, free: bool) -> None:
+        """Show the question of a device, or take it away; see `DeviceQuestion.look`."""
+        if self._question is not None:
+            self._question.look(t, seen, free=free and not self.open)
+
+    def takes(self, button: Button, *, held: bool) -> bool:
+        """True if this button does not belong to the referee."""
+        return self.open or (held and button == "ok") or self._answers(button, held=held)
 
     def press(self, button: Button, *, held: bool) -> None:
         """Take a button; holding `ok` opens the menu or closes what is open."""
-        if held and button == "ok":
+        if self._question is not None and self._answers(button, held=held):
+            self._question.answer(button)
+        elif held and button == "ok":
             self._hold()
+        elif self._code_page is not None and self._code_page.open:
+            self._code_page.press(button)
         elif self._calibration is not None and self._calibration.running:
             self._calibration.press(button)
         elif self._menu is not None:
@@ -113,9 +170,32 @@ class MenuControl:
             return draw_calibration(view, self.words)
         if self._menu is not None:
             return draw_menu(self._menu, self.words)
-        if self._replay is None:
+        if self._replay is not None:
+            return draw_replay(self._replay.view, self.words)
+        return self._pairing_picture()
+
+    def _pairing_picture(self) -> Image.Image:
+        """The code, or the question of a device. Raises ValueError if neither is shown."""
+        from companion.screens.pairing_page import draw_pairing, draw_pairing_question  # noqa: PLC0415 - start-up counts
+
+        view = self.pairing_view
+        if view is not None:
+            return draw_pairing(view, self.words)
+        if not self.asking:
             raise ValueError("nothing is open")
-        return draw_replay(self._replay.view, self.words)
+        return draw_pairing_question(self.asking, self.words)
+
+    def hidden_picture(self) -> Image.Image | None:
+        """What those see who only watch while the code is shown; None while it is not."""
+        if self.pairing_view is None:
+            return None
+        from companion.screens.pairing_page import draw_hidden_pairing  # noqa: PLC0415 - start-up counts
+
+        return draw_hidden_pairing(self.words)
+
+    def _answers(self, button: Button, *, held: bool) -> bool:
+        """True if this button answers the question of a device."""
+        return self._question is not None and bool(self.asking) and self._question.takes(button, held=held)
 
     def _press_in_replay(self, replay: Playback, button: Button) -> None:
         """`ok` opens the menu of a replay that does not play; the other buttons go to the replay."""
@@ -128,17 +208,26 @@ class MenuControl:
         """Open the menu, or close what is open."""
         if self._calibration is not None and self._calibration.running:
             self._calibration.end()
+        elif self._code_page is not None and self._code_page.open:
+            self._code_page.end()
         elif self.open:
             self._menu = self._replay = None
         else:
-            context = self._menu_actions.context(self.words)
-            self._menu = open_menu(replace(context, calibrates=self._calibration is not None))
+            self._menu = open_menu(
+                replace(
+                    self._menu_actions.context(self.words),
+                    calibrates=self._calibration is not None,
+                    lets_in=self._code_page is not None and self._code_page.offered,
+                )
+            )
 
     def carry_out(self, command: MenuCommand) -> None:
         """Do what a menu entry stands for: show a replay, begin a calibration, or act on the table."""
         match command:
             case Calibrate() if self._calibration is not None:
                 self._calibration.begin()
+            case LetIn() if self._code_page is not None:
+                self._code_page.begin()
             case ReplayGame(number):
                 self._menu, self._replay = None, self._playback(number)
             case PlayReplay() | GoToPly() | SetReplaySpeed():

@@ -33,7 +33,7 @@ from companion.referee.protocol import (
 )
 from companion.rules.game import AnyGame
 from companion.screens.display_pages import draw, scene_of
-from companion.screens.story import Scene, Story
+from companion.screens.story import Scene, Story, StoryKind
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
@@ -55,6 +55,9 @@ PART_S = 4.0
 TEND_S = 1.0
 """Seconds between two checks of the archive: soon enough for players, and rare enough for a slow disk."""
 
+_FREE: frozenset[StoryKind] = frozenset({"turn", "over"})
+"""The kinds of stories in which nothing is asked or wrong."""
+
 LOG_LENGTH = 200
 """The number of verdicts that are kept in words."""
 
@@ -71,7 +74,10 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that can be seen of the table at one moment; it never changes, so any thread may keep it."""
+    """All that can be seen of the table at one moment; it never changes, so any thread may keep it.
+
+    `public_picture` is the picture for those who only watch: it hides the code that lets devices in.
+    """
 
     version: int
     game: AnyGame
@@ -84,6 +90,7 @@ class Snapshot:
     language: str
     picture: Image.Image
     picture_version: int
+    public_picture: Image.Image
     menu_open: bool
     thrown: Thrown | None
 
@@ -165,7 +172,7 @@ class RunningTable:
 
     def press(self, t: float, button: Button, *, held: bool) -> None:
         """Take a button: it goes to the menu while that is open, otherwise to the referee."""
-        if self._menu.open or (held and button == "ok"):
+        if self._menu.takes(button, held=held):
             self._t = max(self._t, t)
             self._display_output.wake(self._t)
             self._menu.press(button, held=held)
@@ -238,6 +245,7 @@ class RunningTable:
     def _refresh(self) -> None:
         """Draw the display and notify the listeners, if anything that can be seen has changed."""
         view, thrown = self._view(), self._session.thrown
+        self._menu.look(self._t, view, free=self._is_free)
         happened = (
             view,
             self._menu.open,
@@ -246,6 +254,8 @@ class RunningTable:
             thrown,
             self._menu.calibration_view,
             self._menu.ply,
+            self._menu.pairing_view,
+            self._menu.asking,
         )
         # The next part of a long text is no event at the table, so the display need not wake.
         if happened != self._happened:
@@ -258,7 +268,7 @@ class RunningTable:
             return
         self._drawn = (happened, self._part)
         scene = scene_of(view, self._menu.words)
-        picture = self._menu.picture() if self._menu.open else draw(scene, self._part)
+        picture = self._menu.picture() if self._menu.covers else draw(scene, self._part)
         self._display_output.show(picture, self._t)
         if self._light_output is not None:
             self._light_output.show(view, self._t)
@@ -269,6 +279,11 @@ class RunningTable:
             collect_garbage(self._verdicts)
             self._looked_through = self._verdicts
 
+    @property
+    def _is_free(self) -> bool:
+        """True if the game wants nothing but the next move, so that the display may show something else."""
+        return self.snapshot.story.kind in _FREE
+
     def _view(self) -> View:
         link_input = self._link_input
         troubles = [
@@ -278,6 +293,7 @@ class RunningTable:
             self._light_output.trouble if self._light_output is not None else None,
             *self._troubles,
             self._drift_monitor.notice,
+            self._menu.trouble,
         ]
         present = tuple(trouble for trouble in troubles if trouble is not None)
         troubles_now = (*present, *self._archive_writer.troubles)
@@ -301,6 +317,7 @@ class RunningTable:
             language=self._menu.words.language,
             picture=self._display_output.picture,
             picture_version=self._display_output.version,
+            public_picture=self._menu.hidden_picture() or self._display_output.picture,
             menu_open=self._menu.open,
             thrown=thrown,
         )
