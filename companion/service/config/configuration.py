@@ -49,7 +49,8 @@ _Address: TypeAlias = Annotated[
     ),
 ]
 _Port: TypeAlias = Annotated[
-    int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
+    int,
+    Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes that of the last start, or a free one"),
 ]
 
 _Days: TypeAlias = Annotated[int, Meta(ge=1, le=36500, description="a number of days from 1 to 36500")] | None
@@ -163,8 +164,8 @@ class PageSection(Section, frozen=True, kw_only=True):
     """The page in the browser.
 
     `names` are additional host names of this machine, such as ``table.fritz.box``; its addresses,
-    ``localhost``, its own name and names that end in ``.local`` are always allowed. If `open` is true, people
-    at other machines may play and use the menu; otherwise they may only watch.
+    ``localhost``, its own name and names that end in ``.local`` are always allowed. If `open` is true,
+    everybody may play and use the menu; otherwise only this machine and paired devices may.
     """
 
     enabled: bool = True

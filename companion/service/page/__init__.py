@@ -1,9 +1,10 @@
 """What the page in the browser asks of the running table.
 
 `page_table` answers the requests of `companion.web`: the state, the actions of the players, the kept games.
-`sensor_view` measures the sensors while a browser looks at them, and `replay_file` writes a game as a page
-that needs no table. A command imports this sub-room only when it needs the page, because it loads
-`companion.web`.
+`kept_port` keeps the port of the page for the next start, and `reachable` knows at which addresses other
+machines reach it. `sensor_view` measures the sensors while a browser looks at them, and `replay_file` writes
+a game as a page that needs no table. A command imports this sub-room only when it needs the page, because it
+loads `companion.web`.
 """
 
-__all__ = ["page_table", "replay_file", "sensor_view"]
+__all__ = ["kept_port", "page_table", "reachable", "replay_file", "sensor_view"]

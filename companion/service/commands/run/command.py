@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 import webbrowser
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -24,11 +26,19 @@ from companion.service.table.gc_policy import freeze_loaded_objects
 from companion.service.table.systemd_notify import SystemdNotifier
 from companion.trouble import Trouble
 
+if TYPE_CHECKING:
+    from companion.web.live_table import LiveTable
+    from companion.web.server import PageServer
+
 
 @click.command("run")
 @click.option("--config", type=PATH, metavar="FILE", help="The configuration file.")
 @click.option("--host", help="The address on which the page listens.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(0, 65535), help="Its port; 0 takes a free one.  [default: 0]")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Its port; 0 takes that of the last start, or a free one.  [default: 0]",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 @click.option("--board", metavar="BOARD", help="A board of the package, or a board file.")
 @click.option("--archive", type=PATH, metavar="DB", help="Where games are kept.")
@@ -89,7 +99,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
         return
     from companion.service.page.page_table import PageTable  # noqa: PLC0415 - the page's libraries only with the page
     from companion.service.page.sensor_view import SensorView  # noqa: PLC0415 - as above
-    from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
+    from companion.web.server import PageError  # noqa: PLC0415 - as above
 
     live = PageTable(
         companion.loop,
@@ -101,9 +111,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
         SensorView(companion.in_use, companion.link_input, lambda: companion.drift_monitor.trouble),
     )
     try:
-        server = PageServer(
-            live, page.host, page.port, page.names, is_open=page.open, find_manual=built_manual
-        )
+        server = _page_server(companion, live)
     except PageError as error:
         if companion.in_use.simulated:
             raise
@@ -114,9 +122,83 @@ def _serve(companion: Companion, *, browser: bool) -> None:
     with server:
         click.echo(server.address)
         sys.stdout.flush()
+        _show_addresses(companion, server.port)
         if browser and has_screen(os.environ):
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         _run(companion)
+
+
+def _page_server(companion: Companion, live: LiveTable) -> PageServer:
+    """The server of the page; without a port of the configuration it takes that of the last start if it can.
+
+    Raises PageError.
+    """
+    from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
+
+    page = companion.configuration.page
+
+    def server(port: int) -> PageServer:
+        return PageServer(
+            live,
+            page.host,
+            port,
+            page.names,
+            is_open=page.open,
+            pairing=companion.pairing,
+            find_manual=built_manual,
+        )
+
+    if page.port:
+        return server(page.port)
+    before = _port_before(companion.archive)
+    if before:
+        try:
+            return server(before)
+        except PageError as error:
+            taken = str(error)
+    found = server(0)
+    if before:
+        click.echo(f"{taken}; this time the page is at port {found.port}", err=True)
+    else:
+        _keep_port(companion.archive, found.port)
+    return found
+
+
+def _port_before(archive: Path) -> int:
+    """The port of the last start, 0 if there is none; a damaged file is told of."""
+    from companion.service.page.kept_port import KeptPort, KeptPortError  # noqa: PLC0415 - as above
+
+    try:
+        return KeptPort(archive).load()
+    except KeptPortError as error:
+        click.echo(str(error), err=True)
+        return 0
+
+
+def _keep_port(archive: Path, port: int) -> None:
+    """Keep the port for the next start; if that cannot be done, it is told."""
+    from companion.service.page.kept_port import KeptPort, KeptPortError  # noqa: PLC0415 - as above
+
+    try:
+        KeptPort(archive).keep(port)
+    except KeptPortError as error:
+        click.echo(str(error), err=True)
+
+
+def _show_addresses(companion: Companion, port: int) -> None:
+    """Say where other machines reach the page, if they do, and offer in the menu to let devices in."""
+    from companion.service.page.reachable import EVERYWHERE, multicast_name, reachable  # noqa: PLC0415 - as above
+    from companion.web.server import page_address  # noqa: PLC0415 - as above
+
+    host = companion.configuration.page.host
+    found = reachable(host)
+    if host in EVERYWHERE or found:
+        # An address may come later or change, so it is looked up whenever the code is shown.
+        companion.menu.offer_code(lambda: next((page_address(one, port) for one in reachable(host)), ""))
+    if host in EVERYWHERE:
+        name = multicast_name(socket.gethostname())
+        for one in (*found, *([name] if name else ())):
+            click.echo(f"other machines reach the page at {page_address(one, port)}", err=True)
 
 
 def _run(companion: Companion) -> None:

@@ -1,0 +1,42 @@
+"""The port of the page, kept beside the archive: after a restart an open page finds the table again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.service.config.atomic_write import write_whole
+
+_PORTS = range(1, 65536)
+
+
+class KeptPortError(CompanionError, OSError):
+    """The file cannot be read or written; the message is one sentence that names it."""
+
+
+class KeptPort:
+    """The file ``archive.port`` of the table with this archive."""
+
+    def __init__(self, archive: Path) -> None:
+        self._path = archive.with_suffix(".port")
+
+    def load(self) -> int:
+        """The port of the last start, 0 if none was kept. Raises KeptPortError."""
+        try:
+            text = self._path.read_text("ascii").strip()
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise KeptPortError(f"{self._path}: cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError:
+            text = ""
+        if not text.isdecimal() or int(text[:6]) not in _PORTS:
+            raise KeptPortError(f"{self._path}: it is damaged: it must hold a port from 1 to 65535")
+        return int(text)
+
+    def keep(self, port: int) -> None:
+        """Keep the port for the next start. Raises KeptPortError."""
+        try:
+            write_whole(self._path, f"{port}\n")
+        except OSError as error:
+            raise KeptPortError(f"{self._path}: cannot be written: {error.strerror}") from error
