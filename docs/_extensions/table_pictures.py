@@ -16,7 +16,7 @@ import io
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 from xml.sax.saxutils import quoteattr
@@ -40,6 +40,7 @@ from companion.screens.menu_labels import label_text, option_label, value_label
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import Page, Text, render
+from companion.screens.pairing_page import PairingView, pairing_page, pairing_question_page
 from companion.screens.replay_menu import replay_menu
 from companion.screens.replay_page import ReplayView, replay_page
 from companion.screens.replay_speeds import USUAL
@@ -60,6 +61,14 @@ HEADS = ("in the menu", "its values", "in the configuration", "its values", "mea
 GERMAN_HEADS = ("im Menü", "Werte", "in der Konfiguration", "Werte", "Bedeutung")
 CODE = (2, 3)
 """The columns of the options that are typed as they stand."""
+
+
+PAIRING: Mapping[str, Callable[[Words], Page]] = {
+    "pairing": lambda words: pairing_page(PairingView("http://192.168.178.42:8080/", "042817"), words),
+    "pairing-question": lambda words: pairing_question_page(
+        "Annas Handy" if words.language == "de" else "Anna's phone", words
+    ),
+}
 
 
 class Rule(NamedTuple):
@@ -196,11 +205,15 @@ def language_of(page: str) -> str:
 
 
 def display_pages(name: str, words: Words) -> Sequence[Page]:
-    """The parts of an example; besides the views there are ``menu``, ``replay`` and ``replay-menu``."""
+    """The parts of an example; besides the views there are ``menu``, ``replay``, ``replay-menu``
+    and the pages of pairing.
+    """
     if name == "menu":
         return [menu_page(_menu(words.language).screen, words)]
     if name == "replay":
         return [replay_page(ReplayView(example("played"), 12, 35), words)]
+    if name in PAIRING:
+        return [PAIRING[name](words)]
     if name == "replay-menu":
         return [menu_page(replay_menu(30, USUAL).screen, words)]
     return pages(example(name), words)

@@ -13,7 +13,7 @@ import views
 
 from companion.rules.registry import own_names
 from companion.screens.menu import MenuScreen
-from companion.screens.menu_context import GameChoice, MenuContext, PastGame
+from companion.screens.menu_context import DeviceChoice, GameChoice, MenuContext, PastGame
 from companion.screens.menu_labels import MenuText
 from companion.screens.menu_screens import open_menu
 from companion.screens.replay_menu import replay_menu
@@ -93,6 +93,8 @@ def test_every_line_of_the_menu_is_told(language: str) -> None:
                 playing={"A": "Anna"},
                 waits_for=waits_for,
                 calibrates=True,
+                lets_in=True,
+                devices=(DeviceChoice("1", "Ada"),),
             )
         ).screen
         assert isinstance(screen, MenuScreen)
