@@ -155,7 +155,7 @@ def test_the_port_is_taken_again_and_another_one_while_it_is_taken(run: Callable
     assert playing(run).address == first.address
 
 
-@pytest.mark.parametrize("name", ["games.port", "games.devices.json"])
+@pytest.mark.parametrize("name", ["games.sqlite.port", "games.sqlite.devices.json"])
 def test_a_damaged_file_beside_the_archive_is_one_sentence_and_the_table_plays(
     run: Callable[..., Any], tmp_path: Path, name: str
 ) -> None:

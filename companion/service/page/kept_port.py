@@ -15,10 +15,10 @@ class KeptPortError(CompanionError, OSError):
 
 
 class KeptPort:
-    """The file ``archive.port`` of the table with this archive."""
+    """The file ``archive.sqlite.port`` of the table with this archive."""
 
     def __init__(self, archive: Path) -> None:
-        self._path = archive.with_suffix(".port")
+        self._path = archive.with_name(f"{archive.name}.port")
 
     def load(self) -> int:
         """The port of the last start, 0 if none was kept. Raises KeptPortError."""

@@ -1,4 +1,4 @@
-"""The file of the paired devices, beside the archive: ``archive.devices.json``.
+"""The file of the paired devices, beside the archive: ``archive.sqlite.devices.json``.
 
 It holds no token, only a hash of each, so that nobody who reads the file can play. A token is random and
 long, so a plain hash is enough.
@@ -80,4 +80,4 @@ class DeviceFile:
 
 def device_file(archive: Path) -> DeviceFile:
     """The file of the table with this archive."""
-    return DeviceFile(archive.with_suffix(".devices.json"))
+    return DeviceFile(archive.with_name(f"{archive.name}.devices.json"))

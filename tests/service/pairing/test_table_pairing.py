@@ -101,7 +101,7 @@ def test_the_file_holds_neither_token_nor_code(start, tmp_path):
     pairing.begin_code()
     code, _ = pairing.code
     token = pairing.pair(code, "Ada's phone")
-    text = (tmp_path / "archive.devices.json").read_text("utf-8")
+    text = (tmp_path / "archive.sqlite.devices.json").read_text("utf-8")
     assert "Ada's phone" in text
     assert token not in text
     assert code not in text.replace(text.split('"token_hash"')[1], "")
@@ -152,7 +152,7 @@ def test_there_are_only_so_many_devices(start):
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[]", b'{"table": 1}', b"[" * 100_000])
 def test_a_damaged_file_pairs_nobody_is_told_and_set_aside(start, tmp_path, content):
-    path = tmp_path / "archive.devices.json"
+    path = tmp_path / "archive.sqlite.devices.json"
     path.write_bytes(content)
     pairing = start()
     assert pairing.devices() == []
@@ -161,7 +161,7 @@ def test_a_damaged_file_pairs_nobody_is_told_and_set_aside(start, tmp_path, cont
     assert "\n" not in pairing.trouble.detail
     token = let_in(pairing)
     assert pairing.trouble is None
-    assert (tmp_path / "archive.devices.json.damaged").read_bytes() == content
+    assert (tmp_path / "archive.sqlite.devices.json.damaged").read_bytes() == content
     assert start().knows(token)
 
 
@@ -174,4 +174,4 @@ def test_a_device_is_let_in_although_the_file_cannot_be_written(start, tmp_path,
     finally:
         tmp_path.chmod(stat.S_IRWXU)
     assert pairing.knows(token)
-    assert "archive.devices.json: cannot be written: " in pairing.trouble.detail
+    assert "archive.sqlite.devices.json: cannot be written: " in pairing.trouble.detail

@@ -143,7 +143,7 @@ def test_paired_devices_are_thrown_out_in_the_menu(bench: Make) -> None:
 
 
 def test_a_file_that_is_damaged_is_told_while_play_goes_on(bench: Make, tmp_path: Any) -> None:
-    (tmp_path / "games.devices.json").write_text("{", "utf-8")
+    (tmp_path / "games.sqlite.devices.json").write_text("{", "utf-8")
     here = bench()
     here.start()
     here.rest()

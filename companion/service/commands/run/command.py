@@ -159,7 +159,8 @@ def _page_server(companion: Companion, live: LiveTable) -> PageServer:
     found = server(0)
     if before:
         click.echo(f"{taken}; this time the page is at port {found.port}", err=True)
-    else:
+    elif not any(trouble.part == "archive" for trouble in companion.table.snapshot.view.troubles):
+        # Beside what is no archive, nothing is written.
         _keep_port(companion.archive, found.port)
     return found
 
