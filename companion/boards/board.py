@@ -122,6 +122,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         """The name of the board for people, in this language, else in English, else its `name`."""
         return self.title.get(language) or self.title.get("en") or self.name
 
+    def turned(self) -> Board:
+        """The board after a quarter turn to the left: its left edge is in front, where the first seat is."""
+        width, height = self.size
+        fields = {field: place.turned(width) for field, place in self.fields.items()}
+        return msgspec.structs.replace(self, size=(height, width), fields=fields)
+
     @property
     def channels(self) -> int:
         """The number of values in a frame of this board."""

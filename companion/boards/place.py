@@ -59,6 +59,12 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
             return self.radius, self.radius
         return (self.width or 0) / 2, (self.height or 0) / 2
 
+    def turned(self, board_width: float) -> Place:
+        """The place after a quarter turn of the board to the left; `board_width` is that before it, in mm."""
+        return msgspec.structs.replace(
+            self, x=self.y, y=board_width - self.x, width=self.height, height=self.width
+        )
+
 
 def read_places(table: Mapping[str, Any]) -> dict[Field, Place]:
     """The places of a file's table of fields, each checked by itself. Raises EntryError."""

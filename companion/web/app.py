@@ -159,8 +159,11 @@ class _Site:
 
     async def board(self, request: Request) -> Response:
         name = request.query_params.get("board")
+        turned = request.query_params.get("turned", "false")
+        if turned not in {"true", "false"}:
+            return PlainTextResponse(f"turned: {turned!r} is not allowed; allowed is true or false", 400)
         try:
-            drawing = await run_in_threadpool(self._live.board_svg, name)
+            drawing = await run_in_threadpool(self._live.board_svg, name, turned=turned == "true")
         except ActionError as error:
             return PlainTextResponse(sentence(str(error)), 404)
         return Response(drawing, media_type="image/svg+xml")

@@ -342,9 +342,10 @@ class LiveTable(Protocol):
         If it is for somebody `watching`, nothing is on it that only people at the table shall see.
         """
 
-    def board_svg(self, name: str | None = None) -> str:
+    def board_svg(self, name: str | None = None, *, turned: bool = False) -> str:
         """The board of this name as SVG (`companion.boards.drawing`), by default the board in use.
 
+        With `turned` it is drawn after a quarter turn to the left (`companion.boards.board.Board.turned`).
         Raises ActionError if there is no such board.
         """
 

@@ -93,6 +93,39 @@ def test_every_field_lies_on_the_wood(name):
             assert edge >= reach, field
 
 
+@pytest.mark.parametrize("name", names())
+def test_a_turned_board_has_its_left_edge_in_front_and_each_field_inside(name):
+    board = find(name)
+    width, height = board.size
+    turned = board.turned()
+    assert turned.size == (height, width)
+    for field, place in board.fields.items():
+        other = turned.fields[field]
+        assert (other.x, other.y) == (place.y, width - place.x), field
+        assert other.reach == place.reach[::-1], field
+    assert turned.turned().turned().turned() == board
+
+
+def test_a_turned_board_is_drawn_with_upright_names_and_light_from_above():
+    drawing = svg(find("geisterfahrer").turned())
+    assert read(drawing).get("viewBox") == "-12 -12 604 264"
+    upright = [part for part in read(drawing).iter(f"{SVG}text") if part.get("transform") is None]
+    assert len(upright) == 11
+    assert "rotate" not in drawing
+
+
+def test_a_hexagon_has_corners_at_the_ends_of_its_longer_side():
+    [lying, standing] = [
+        {
+            tuple(map(float, point.split(",")))
+            for point in re.search(r'points="([^"]*)"', svg(board)).group(1).split()
+        }
+        for board in (find("esiema"), find("esiema").turned())
+    ]
+    assert {(0, 186), (428, 186)} <= lying
+    assert {(186, 0), (186, 428)} <= standing
+
+
 def test_pits_are_drawn_where_the_board_file_has_them():
     board = find("sahara")
     for field, group in groups(board).items():

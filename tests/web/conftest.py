@@ -154,11 +154,12 @@ class FakeTable:
         image.save(file, "PNG")
         return file.getvalue()
 
-    def board_svg(self, name=None):
+    def board_svg(self, name=None, *, turned=False):
         try:
-            return drawing.svg(board.find(name or self.state()["board"]))
+            found = board.find(name or self.state()["board"])
         except BoardError as error:
             raise ActionError(str(error)) from error
+        return drawing.svg(found.turned() if turned else found)
 
     def _heard(self, *call):
         self.calls.append(call)

@@ -46,6 +46,14 @@ def test_a_board_is_drawn_by_its_name(client):
     assert answer.text.count("data-field=") == 25
 
 
+def test_a_board_is_drawn_after_a_quarter_turn(client):
+    wide, tall = (client.get("/board.svg", params={"turned": turned}).text for turned in ("false", "true"))
+    assert 'viewBox="-12 -12 644 244"' in wide
+    assert 'viewBox="-12 -12 244 644"' in tall
+    answer = client.get("/board.svg", params={"turned": "twice"})
+    assert (answer.status_code, "'twice' is not allowed" in answer.text) == (400, True)
+
+
 def test_an_unknown_board_is_not_found(client):
     answer = client.get("/board.svg", params={"board": "chess"})
     assert answer.status_code == 404

@@ -89,14 +89,17 @@ class PageTable:
         (seen.public_picture if watching else seen.picture).save(picture, "PNG")
         return picture.getvalue()
 
-    def board_svg(self, name: str | None = None) -> str:
-        """The board of this name as SVG, by default the one in use. Raises ActionError if it is unknown."""
-        if name is None or name == self._in_use.board.name:
-            return svg(self._in_use.board)
+    def board_svg(self, name: str | None = None, *, turned: bool = False) -> str:
+        """The board of this name as SVG, by default the one in use. Raises ActionError if it is unknown.
+
+        With `turned` it is drawn after a quarter turn to the left.
+        """
+        own = self._in_use.board
         try:
-            return svg(find(name))
+            board = own if name in {None, own.name} else find(str(name))
         except BoardError as error:
             raise ActionError(str(error)) from error
+        return svg(board.turned() if turned else board)
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
         """Call `callback` after each change of the snapshot or of the table; call the result to stop that."""
