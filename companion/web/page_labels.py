@@ -112,6 +112,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "question": mark("Which move was it?"),
     "none_of_these": mark("None of these"),
     "waiting": mark("Waiting until the table is quiet"),
+    "story_all": mark("Show all that the referee says"),
     "asks": mark("What lies on {field}?"),
     "asks_this": mark("On {field}: {pieces}"),
     "empty": mark("nothing"),
@@ -142,6 +143,10 @@ PAGE_LABELS: Mapping[str, str] = {
     "help_lift": mark("Tap a pit to take all that lies in it into your hand."),
     "help_drop": mark("Tap a pit while you hold something to drop one piece there."),
     "help_figure": mark("Figures and stones can be dragged too; of two figures the upper one is taken."),
+    "help_lens": mark(
+        "On small fields rest your finger: a lens shows which field is hit. Slide to another one, or off the "
+        "board to hit none."
+    ),
     "help_all": mark("Press long, right-click or hold Shift to drop all at once."),
     "help_choose": mark("Press long on a pit with an empty hand to choose which pieces to take."),
     "help_keys": mark("With the keyboard: arrows go from pit to pit, Enter taps."),

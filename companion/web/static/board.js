@@ -2,6 +2,7 @@
 
 import { count, groups, kinds, piecesText } from "./contents.js";
 import { element } from "./figures.js";
+import { Lens, isSmall } from "./lens.js";
 import { drawPieces } from "./pieces.js";
 import { watchKeys, watchPointer } from "./touch.js";
 import { word } from "./words.js";
@@ -15,6 +16,14 @@ function byKind(contents) {
   const all = kinds(contents);
   if (all.length === 0) return ["0"];
   return all.map(([each, letter], index) => element("tspan", { class: `of-${letter}`, dx: index && "0.3em" }, [String(each)]));
+}
+
+/** The drawing at this address. Throws an Error if it cannot be had. @returns {Promise<SVGSVGElement>} */
+export async function fetchDrawing(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error((await answer.text()) || `${address}: ${answer.status}`);
+  const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  return document.adoptNode(drawing);
 }
 
 /**
@@ -32,15 +41,18 @@ export class Board {
     this.hand = hand;
     this.look = "bean";
     this.stacks = false;
+    this.lens = hand && new Lens();
     new ResizeObserver(() => this.#resize()).observe(home);
   }
 
   /** Fetch the drawing and make it a table. */
   async load(address) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error((await answer.text()) || `${address}: ${answer.status}`);
-    const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    this.#svg = document.adoptNode(drawing);
+    this.show(await fetchDrawing(address));
+  }
+
+  /** Make this drawing a table. @param {SVGSVGElement} drawing */
+  show(drawing) {
+    this.#svg = drawing;
     this.look = this.#svg.dataset.look;
     this.stacks = this.#svg.dataset.stacks === "true";
     this.#svg.setAttribute("role", "group");
@@ -50,7 +62,8 @@ export class Board {
     this.#small = Math.min(...[...this.#fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
     this.#shown = null;
     if (this.hand) {
-      watchPointer(this.#svg, this.hand);
+      this.lens.over(drawing, 2 * this.#small);
+      watchPointer(this.#svg, this.hand, (event) => this.#lensFor(event));
       watchKeys(this.#svg, this.#fields, this.hand);
     }
     this.#sizeTexts();
@@ -83,6 +96,12 @@ export class Board {
     return Math.min(this.#svg.clientWidth / box.width, this.#svg.clientHeight / box.height);
   }
 
+  /** The lens for a finger on fields that are too small for it; null for everything else. */
+  #lensFor({ pointerType }) {
+    const needed = pointerType === "touch" && this.#svg.classList.contains("touchable") && isSmall(2 * this.#small * this.#scale);
+    return needed ? this.lens : null;
+  }
+
   #resize() {
     if (!this.#svg || !this.home.clientWidth) return;
     this.#sizeTexts();
@@ -101,12 +120,6 @@ export class Board {
       name.dataset.size ??= name.getAttribute("font-size");
       name.setAttribute("font-size", Math.max(Number(name.dataset.size), SMALLEST_NAME * unit));
     }
-  }
-
-  /** Width by height. */
-  get aspect() {
-    const { width, height } = this.#svg.viewBox.baseVal;
-    return width / height;
   }
 
   /** The middle of a field in CSS pixels from the corner of the board's home; null if there is no such field. */

@@ -3,6 +3,7 @@
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
+import { count } from "./contents.js";
 import { wireDevices } from "./devices.js";
 import { EndScene } from "./end_scene.js";
 import { BOX, Hands } from "./hands.js";
@@ -12,13 +13,14 @@ import { PlayToo } from "./pairing.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { wirePreferences } from "./preferences_dialog.js";
+import { Sheet } from "./sheet.js";
+import { Stage } from "./stage.js";
 import { drawLog, drawStory } from "./story.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, Refusal, Stream } from "./wire.js";
 import { speak, word } from "./words.js";
 
 const TOAST_MS = 6000;
-const WIDE = 1.5; // a board that is not so wide leaves room beside it
 const DRAGGED = new Set(["figure", "stone"]); // pieces that are carried one by one
 const at = (id) => document.getElementById(id);
 const page = {
@@ -60,6 +62,8 @@ const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(
 const announcer = new Announcer(page.spoken);
 const endScene = new EndScene(() => act("set_up", {}));
 const lastPly = new LastPly(board, drawTable);
+const stage = new Stage(page.part, board, () => drawTable());
+const sheet = new Sheet(page.story, at("story-toggle"));
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
 function mayPlay(said = false) {
@@ -77,7 +81,8 @@ function tap(field, all) {
 
 /** Take a piece to drag it. Says whether there is one. */
 function grab(field) {
-  if (!mayPlay() || hands.hand || !DRAGGED.has(board.look)) return false;
+  const isSingle = count(hands.contents[field] ?? "") === 1; // as good as one that is carried alone
+  if (!mayPlay() || hands.hand || !(DRAGGED.has(board.look) || isSingle)) return false;
   const took = hands.tap(field);
   if (took) drawTable(field);
   return took;
@@ -112,11 +117,10 @@ function drawTable(touched = null) {
 function boardNamed(name) {
   if (boardName !== name) {
     boardName = name;
-    boardReady = board.load(`/board.svg?board=${encodeURIComponent(name)}`).then(
+    boardReady = stage.show(name).then(
       () => {
         hands.stacks = board.stacks;
         hands.pairs = board.look === "car";
-        page.part.classList.toggle("beside", board.aspect < WIDE);
       },
       (error) => {
         boardName = null;
@@ -131,15 +135,16 @@ async function onState(next) {
   state = next;
   const fresh = drawn.words !== next.words || drawn.language !== next.language;
   if (fresh) speak(next.words, next.language);
+  page.main.hidden = false; // it is seen once it has its board
   await boardNamed(next.board);
   if (state !== next) return; // a newer one came while the board was fetched
-  page.main.hidden = false;
   drawWatching(next.watching);
   lastPly.follow(drawn.game ? drawn : null, next);
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance, next.words);
   drawStory(page, next, answers, board.look);
+  sheet.follow(next);
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
   page.menu.hidden = !next.menu_open;
   page.lay.hidden = !next.to_lay;

@@ -4,9 +4,14 @@
  * A `hand` has `tap(field, all)` for taps, `all` for long ones; `grab(field)`, which says whether
  * something was taken to be dragged; `carry(event)` while it is; and `release(field, element)` at the
  * end, with what lies under the pointer; the field is null where that is none.
+ *
+ * A finger that begins between the fields scrolls the page. One that begins on a field scrolls it too, unless
+ * it drags a piece from there, or looks through a lens at fields that it would hide.
  */
 
 const LONG_MS = 450;
+const LENS_MS = 200; // a finger that rests so long gets the lens; a quick tap does not
+const LONG_LENS_MS = 1200; // then there must be time to aim
 const FAR = 9; // CSS pixels that make a drag
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -14,57 +19,144 @@ function fieldOf(target) {
   return target?.closest?.("[data-field]")?.dataset.field ?? null;
 }
 
-/** Taps, long presses and drags on the fields of the drawing. */
-export function watchPointer(svg, hand) {
-  let timer = 0;
-  let done = false; // what this press was for is done, so the click that ends it means nothing
-  let pressed = null;
-  let dragging = false;
+/** The field under this pointer, null where there is none. @param {PointerEvent} event */
+function fieldUnder(event) {
+  return fieldOf(document.elementFromPoint(event.clientX, event.clientY));
+}
 
-  const stop = () => clearTimeout(timer);
+/**
+ * One press on the board, from its beginning to its end.
+ *
+ * It begins as `pressed`: it may become a tap, a long press, a drag, or `aiming` through the lens. `strayed` it
+ * has left its spot with nothing to drag. As `over` it means nothing any more, and neither does the click that
+ * ends it.
+ */
+class Press {
+  #timers = [];
+
+  /** @param {SVGSVGElement} svg @param {PointerEvent} event @param {object} hand @param {import("./lens.js").Lens | null} lens */
+  constructor(svg, event, hand, lens) {
+    this.svg = svg;
+    this.hand = hand;
+    this.lens = lens;
+    this.at = event;
+    this.field = fieldOf(event.target);
+    this.phase = "pressed";
+    if (lens) this.#after(LENS_MS, () => this.#aim(this.at));
+    if (this.field) this.#after(lens ? LONG_LENS_MS : LONG_MS, () => this.#long());
+  }
+
+  #after(ms, act) {
+    this.#timers.push(setTimeout(act, ms));
+  }
+
+  #stopTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  /** Whether the finger belongs to the board, so that it must not scroll the page. */
+  get holds() {
+    return this.phase === "aiming" || this.phase === "dragging";
+  }
+
+  /** Whether the click that follows is this press again. */
+  get isTap() {
+    return this.phase === "pressed" || this.phase === "strayed";
+  }
+
+  #long() {
+    this.#finish();
+    navigator.vibrate?.(30);
+    this.hand.tap(this.field, true);
+  }
+
+  #aim(event) {
+    if (this.phase === "pressed") this.phase = "aiming";
+    this.lens.show(event, fieldUnder(event));
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (this.phase === "over") return;
+    if (Math.hypot(event.clientX - this.at.clientX, event.clientY - this.at.clientY) >= FAR) this.#leave(event);
+    if (this.phase === "dragging") this.hand.carry(event);
+    if (this.phase === "aiming" || this.phase === "dragging") this.lens?.show(event, fieldUnder(event));
+  }
+
+  /** The pointer has gone so far that this is no tap on the spot any more. */
+  #leave(event) {
+    this.#stopTimers();
+    this.lens?.stir();
+    if (this.phase !== "pressed") return;
+    if (this.field !== null && this.hand.grab(this.field)) {
+      this.phase = "dragging";
+      this.svg.setPointerCapture(event.pointerId);
+    } else {
+      this.phase = this.lens && this.field !== null ? "aiming" : "strayed";
+    }
+  }
+
+  /** The pointer was lifted. @param {PointerEvent} event */
+  end(event) {
+    const { phase } = this;
+    this.#stopTimers();
+    if (this.isTap) return; // the click is still to come
+    this.#finish();
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const field = fieldOf(under);
+    if (phase === "dragging") this.hand.release(field, under);
+    else if (phase === "aiming" && field !== null) this.hand.tap(field, event.shiftKey);
+  }
+
+  /** The browser has taken the pointer away, for a scroll or because another finger came. */
+  cancel() {
+    const { phase } = this;
+    this.#finish();
+    if (phase === "dragging") this.hand.release(null, null);
+  }
+
+  #finish() {
+    this.#stopTimers();
+    this.lens?.hide();
+    this.phase = "over";
+  }
+
+  /** The pointer has left the drawing: a press on the spot is no long one any more. */
+  leave() {
+    if (this.phase === "pressed") this.#stopTimers();
+  }
+}
+
+/**
+ * Taps, long presses and drags on the fields of the drawing. `lensFor(event)` gives the lens for this pointer,
+ * null where none is needed.
+ */
+export function watchPointer(svg, hand, lensFor = () => null) {
+  /** @type {Press | null} */
+  let press = null;
   svg.addEventListener("pointerdown", (event) => {
-    stop();
-    done = dragging = false;
-    const field = fieldOf(event.target);
-    pressed = event.button === 0 && field ? { field, x: event.clientX, y: event.clientY } : null;
-    if (!pressed) return;
-    timer = setTimeout(() => {
-      done = true;
-      hand.tap(field, true);
-    }, LONG_MS);
+    press?.cancel();
+    press = event.button === 0 && event.isPrimary ? new Press(svg, event, hand, lensFor(event)) : null;
   });
   svg.addEventListener("pointermove", (event) => {
-    if (dragging) {
-      event.stopPropagation();
-      hand.carry(event);
-    }
-    if (!pressed || done || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
-    stop();
-    done = dragging = hand.grab(pressed.field);
-    pressed = null;
-    if (!dragging) return;
-    svg.setPointerCapture(event.pointerId);
-    hand.carry(event);
+    if (press?.phase === "dragging") event.stopPropagation();
+    press?.move(event);
   });
-  const end = (event) => {
-    stop();
-    pressed = null;
-    if (!dragging) return;
-    dragging = false;
-    const under = event.type === "pointerup" ? document.elementFromPoint(event.clientX, event.clientY) : null;
-    hand.release(fieldOf(under), under);
-  };
-  for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, end);
-  svg.addEventListener("pointerleave", stop);
+  svg.addEventListener("pointerup", (event) => press?.end(event));
+  svg.addEventListener("pointercancel", () => press?.cancel());
+  svg.addEventListener("pointerleave", () => press?.leave());
+  svg.addEventListener("touchmove", (event) => event.cancelable && press?.holds && event.preventDefault(), { passive: false });
   svg.addEventListener("click", (event) => {
     const field = fieldOf(event.target);
-    if (field && !done) hand.tap(field, event.shiftKey);
-    done = false;
+    const isMeant = press === null || press.isTap || event.detail === 0; // screen readers click without a pointer
+    if (field && isMeant) hand.tap(field, event.shiftKey);
+    press = null;
   });
   svg.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     const field = fieldOf(event.target);
-    if (field && !done) hand.tap(field, true);
+    if (field && (press === null || press.isTap)) hand.tap(field, true);
+    press?.cancel();
   });
 }
 
