@@ -38,6 +38,19 @@ DIE = {
 }
 PILE = {"kind": "card", "waiting": True, "number": None, "last": None, "choices": [], "left": 30}
 
+CARDS = {f"{column}{row}": 5 * row + number for number, column in enumerate("abcde") for row in range(1, 6)}
+GAMES = {
+    "sahara": (START, ["A", "B"], {}),
+    "geisterfahrer": (
+        {f"{side}{row}": f"5{car}" for side, car in ("lb", "rw") for row in range(1, 6)},
+        ["black", "white"],
+        {},
+    ),
+    "ghostbuster": ({"y.yard": "4y", "t4": "1r", "t14": "1y"}, ["yellow", "red"], {"chance": DIE}),
+    "zahlenluchs": ({"a1": "1A", "b1": "1A", "e5": "1C"}, ["A", "C"], {"chance": PILE, "laid": CARDS}),
+    "esiema": ({"f6": "1A4a5b", "f7": "2a3b", "a1": "1B", "a2": "1a"}, ["A", "B"], {}),
+}
+
 
 class FakeTable:
     """A `LiveTable` whose referee says what the test tells it; hands and pieces are simulated.
@@ -98,6 +111,11 @@ class FakeTable:
         self.hands.watch(self.tell)
         about = {"board": name, "game": found.game, "seats": seats, "table": contents, "hands": True}
         self.tell(**{**about, "turn": seats[0], "scores": dict.fromkeys(seats, 0), "match": None, **changed})
+
+    def begin(self, name):
+        """Put the board of this game on the table as in the middle of a game."""
+        contents, seats, about = GAMES[name]
+        self.play(name, contents, seats, **about)
 
     def state(self):
         with self._lock:

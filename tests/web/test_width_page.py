@@ -8,6 +8,15 @@ LONG = "W" * 300
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1360, "height": 900}}
+GAMES = ["sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema"]
+WRONG = {
+    "kind": "illegal",
+    "headline": "Not a legal move",
+    "lines": ["b4 is not yours"],
+    "rule": "Rule 1",
+    "fix": ["put 1 into b4"],
+    "ways": [],
+}
 WINDOWS = pytest.mark.parametrize("window", [SMALL, PHONE, WIDE], ids=["small", "phone", "desktop"])
 
 
@@ -24,6 +33,64 @@ def test_the_live_page(open_page, table, window):
     table.tell(names={"A": LONG, "B": "W" * 60}, story=story, log=log, troubles=[LONG], question=question)
     expect(page.locator("#headline")).to_have_text(LONG)
     is_as_wide_as_its_window(page)
+
+
+def takes_all_from_a_field(page, _table):
+    page.locator("#board .full .pit").first.click()
+    expect(page.locator("#hand")).to_contain_class("holding")
+
+
+def tells_that_something_is_wrong(page, table):
+    [field, contents] = next(iter(table.start.items()))
+    table.tell(
+        story=WRONG,
+        wrong=[{"field": field, "seen": 2, "expected": 3, "lies": 2, "belongs": contents}],
+    )
+    expect(page.locator("#fix li")).to_be_visible()
+
+
+def asks_what_was_played(page, table):
+    moves = [f"f6>e6a,d6b,d5a{number}" for number in range(9)]
+    table.tell(question={"moves": moves, "chosen": 0, "asks": None, "confirm": False})
+    expect(page.locator("#question button")).to_have_count(10)
+
+
+def is_only_watched_on_a_real_board(page, table):
+    table.tell(hands=None, to_lay=True, menu_open=True, troubles=["The display does not answer"])
+    expect(page.locator("#grid-note")).to_be_visible()
+
+
+def is_played_by_six(page, table):
+    seats = list("ABCDEF") if table.state()["game"] != "ghostbuster" else table.colours
+    table.tell(seats=seats, scores=dict.fromkeys(seats, 120), match=dict.fromkeys(seats, 29))
+    expect(page.locator(".player")).to_have_count(6)
+
+
+@pytest.mark.parametrize(
+    "becomes",
+    [
+        takes_all_from_a_field,
+        tells_that_something_is_wrong,
+        asks_what_was_played,
+        is_only_watched_on_a_real_board,
+        is_played_by_six,
+    ],
+    ids=lambda state: state.__name__,
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_in_each_state_on_the_smallest_phone(open_page, table, game, becomes):
+    table.begin(game)
+    page = open_page(viewport={"width": 320, "height": 640})
+    expect(page.locator("#board svg")).to_have_attribute("data-board", game)
+    becomes(page, table)
+    is_as_wide_as_its_window(page)
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll("main *:not(svg *, .unseen)")].filter((one) => {
+          const { left, right, width } = one.getBoundingClientRect();
+          return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+        }).map((one) => one.outerHTML.slice(0, 90))"""
+    )
+    assert wide == []
 
 
 @WINDOWS

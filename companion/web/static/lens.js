@@ -76,7 +76,7 @@ export class Lens {
     this.#aimed?.classList.remove("aimed");
     this.#aimed = field === null ? null : this.view.querySelector(`[data-seen="${CSS.escape(field)}"]`);
     this.#aimed?.classList.add("aimed");
-    this.glass.dataset.field = field ?? "";
+    this.glass.dataset.aimed = field ?? "";
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { fetchDrawing } from "./board.js";
 
-const WORTH = 1.3; // a board is turned if that makes it so many times as large
-const LEAST = 200; // CSS pixels; a board is never lower, rather the page scrolls
+const WORTH = 1.325; // a board is turned if that makes it so many times as large
+const LEAST = 250; // CSS pixels, or half the window: so much is kept for a board, rather the page scrolls
 const TALL = 10000; // CSS pixels; taller than anything beside the board
 
 /**
@@ -18,7 +18,7 @@ export function largest(rooms, size) {
   const choices = rooms.flatMap((room) =>
     [false, true].map((turned) => {
       const [width, height] = turned ? [size.height, size.width] : [size.width, size.height];
-      const scale = Math.min(room.width / width, Math.max(room.height, LEAST) / height);
+      const scale = Math.min(room.width / width, room.height / height);
       return { beside: room.beside, turned, height: Math.floor(height * scale), worth: scale / (turned ? WORTH : 1) };
     }),
   );
@@ -90,11 +90,13 @@ export class Stage {
     const top = this.part.getBoundingClientRect().top + scrollY;
     document.documentElement.style.setProperty("--above", `${top}px`);
     const below = parseFloat(getComputedStyle(this.part).getPropertyValue("--below"));
-    const room = document.documentElement.clientHeight - top - below;
+    const { clientHeight } = document.documentElement;
+    const room = clientHeight - top - below;
+    const least = Math.min(LEAST, clientHeight / 2);
     this.part.style.setProperty("--board-height", `${TALL}px`);
     return [false, true].map((beside) => {
       this.part.classList.toggle("beside", beside);
-      return { beside, width: this.board.home.clientWidth, height: room - (this.part.offsetHeight - TALL) };
+      return { beside, width: this.board.home.clientWidth, height: Math.max(least, room - (this.part.offsetHeight - TALL)) };
     });
   }
 }
