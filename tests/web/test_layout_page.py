@@ -84,7 +84,9 @@ def test_verdict_board_and_players_are_in_view_without_a_scroll(look, game, size
 def test_a_whole_turn_needs_no_scroll(look, game, size):
     page = look(game, size)
     needed = ["#hand", "#put-back", "#set-up"]
-    needed += {"ghostbuster": ["#throw", "#faces"], "zahlenluchs": ["#throw", "#entered", "#to-box"]}.get(game, [])
+    needed += {"ghostbuster": ["#throw", "#faces"], "zahlenluchs": ["#throw", "#entered", "#to-box"]}.get(
+        game, []
+    )
     needed += ["#to-box", "#box-letters button:last-child"] if game == "esiema" else []
     for place in needed:
         assert is_seen(page, place), place
@@ -175,10 +177,13 @@ def test_an_open_sheet_covers_no_field_for_good(look, table, game, size):
     assert hidden == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 600)])
 def test_the_verdict_stays_when_the_page_is_scrolled(look, size):
     page = look("esiema", size)
     page.locator(".help").scroll_into_view_if_needed()
+    assert is_seen(page, "#headline")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
     assert is_seen(page, "#headline")
 
 
@@ -206,7 +211,9 @@ def test_each_link_in_the_bar_stands_on_one_line(look, table, size, language):
         ([(400, 500), (380, 500)], (420, 350), (False, False, 333)),
     ],
 )
-def test_the_largest_board_is_chosen_and_turned_only_if_that_makes_it_much_larger(open_page, rooms, size, expected):
+def test_the_largest_board_is_chosen_and_turned_only_if_that_makes_it_much_larger(
+    open_page, rooms, size, expected
+):
     page = open_page()
     found = page.evaluate(
         """async ([[below, aside], [width, height]]) => {
@@ -232,7 +239,13 @@ def test_a_board_that_is_much_higher_than_wide_lies_down_in_a_wide_window(look):
 
 def test_on_a_turned_board_arrows_go_where_one_sees_the_next_field(look, table):
     page = look("geisterfahrer", (1280, 720))
-    walk = [("ArrowLeft", "l2"), ("ArrowUp", "r2"), ("ArrowRight", "r1"), ("ArrowDown", "l1"), ("ArrowLeft", "l2")]
+    walk = [
+        ("ArrowLeft", "l2"),
+        ("ArrowUp", "r2"),
+        ("ArrowRight", "r1"),
+        ("ArrowDown", "l1"),
+        ("ArrowLeft", "l2"),
+    ]
     page.locator('[data-field="l1"]').focus()
     for key, field in walk:
         page.keyboard.press(key)

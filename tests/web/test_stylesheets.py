@@ -35,9 +35,7 @@ def alone(sheet: str) -> set[str]:
 
 def states(sheet: str) -> set[str]:
     """The classes that say a state of something with another class or id, as in ``.chance.waiting { ... }``."""
-    return {
-        state for selector in selectors(sheet) for state in re.findall(r"[#.][\w-]+\.([\w-]+)", selector)
-    }
+    return {state for selector in selectors(sheet) for state in re.findall(r"[#.][\w-]+\.([\w-]+)", selector)}
 
 
 def sheets(page: str) -> dict[str, str]:
