@@ -198,6 +198,7 @@ def test_each_link_in_the_bar_stands_on_one_line(look, table, size, language):
         assert is_in_view(page, place), place
         _, top, _, bottom = box(page, place)
         assert bottom - top < 46, place
+    assert page.evaluate("(bar => bar.scrollWidth <= bar.clientWidth)(document.querySelector('nav'))")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import { count, groups, kinds, piecesText } from "./contents.js";
 import { element } from "./figures.js";
-import { Lens, isSmall } from "./lens.js";
 import { drawPieces } from "./pieces.js";
 import { watchKeys, watchPointer } from "./touch.js";
 import { word } from "./words.js";
@@ -41,7 +40,6 @@ export class Board {
     this.hand = hand;
     this.look = "bean";
     this.stacks = false;
-    this.lens = hand && new Lens();
     new ResizeObserver(() => this.#resize()).observe(home);
   }
 
@@ -62,7 +60,7 @@ export class Board {
     this.#small = Math.min(...[...this.#fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
     this.#shown = null;
     if (this.hand) {
-      this.lens.over(drawing, 2 * this.#small);
+      this.hand.lens.over(drawing, 2 * this.#small);
       watchPointer(this.#svg, this.hand, (event) => this.#lensFor(event));
       watchKeys(this.#svg, this.#fields, this.hand);
     }
@@ -98,8 +96,8 @@ export class Board {
 
   /** The lens for a finger on fields that are too small for it; null for everything else. */
   #lensFor({ pointerType }) {
-    const needed = pointerType === "touch" && this.#svg.classList.contains("touchable") && isSmall(2 * this.#small * this.#scale);
-    return needed ? this.lens : null;
+    const needed = pointerType === "touch" && this.#svg.classList.contains("touchable") && this.hand.lens.helps(2 * this.#small * this.#scale);
+    return needed ? this.hand.lens : null;
   }
 
   #resize() {

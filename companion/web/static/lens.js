@@ -7,11 +7,6 @@ const WIDTH = 64; // CSS pixels that the smallest field is wide under the lens
 const RADIUS = 72; // CSS pixels, as in lens.css
 const AWAY = 112; // CSS pixels from the finger to the middle of the lens
 
-/** Whether a finger needs a lens for a field of so many CSS pixels. @param {number} width @returns {boolean} */
-export function isSmall(width) {
-  return width < SMALL;
-}
-
 /** One lens on the page; the field that would be played is marked in it. */
 export class Lens {
   /** @type {Element | null} */
@@ -23,6 +18,11 @@ export class Lens {
     this.view = element("svg");
     this.glass.append(this.view);
     document.body.append(this.glass);
+  }
+
+  /** Whether a finger needs it for a field of so many CSS pixels. @param {number} width @returns {boolean} */
+  helps(width) {
+    return width < SMALL;
   }
 
   /**

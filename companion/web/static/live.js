@@ -8,6 +8,7 @@ import { wireDevices } from "./devices.js";
 import { EndScene } from "./end_scene.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
+import { Lens } from "./lens.js";
 import { wireNewGame } from "./newgame.js";
 import { PlayToo } from "./pairing.js";
 import { showDisplay, wireButtons } from "./panel.js";
@@ -58,7 +59,7 @@ const answers = {
   choose: (move) => act("choose", { move }),
   told: (field, contents) => act("told", { field, contents }),
 };
-const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
+const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release, lens: new Lens() });
 const announcer = new Announcer(page.spoken);
 const endScene = new EndScene(() => act("set_up", {}));
 const lastPly = new LastPly(board, drawTable);

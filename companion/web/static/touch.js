@@ -3,7 +3,8 @@
 /*
  * A `hand` has `tap(field, all)` for taps, `all` for long ones; `grab(field)`, which says whether
  * something was taken to be dragged; `carry(event)` while it is; and `release(field, element)` at the
- * end, with what lies under the pointer; the field is null where that is none.
+ * end, with what lies under the pointer; the field is null where that is none. Its `lens` (see lens.js)
+ * is shown to fingers on small fields.
  *
  * A finger that begins between the fields scrolls the page. One that begins on a field scrolls it too, unless
  * it drags a piece from there, or looks through a lens at fields that it would hide.
