@@ -63,7 +63,7 @@ const answers = {
 };
 const rules = new RulesPanel(at("rules"), () => state);
 const hints = new Hints({ button: at("hint-open"), home: at("hint") }, () => state && boardReady && drawTable());
-const tour = new Tour({ box: at("tour"), offer: at("offer"), again: at("tour-again") }, { showHints: (on) => hints.hint(on), fail: toast });
+const tour = new Tour({ box: at("tour"), offer: at("tour-offer"), again: at("tour-again") }, { showHints: (on) => hints.hint(on), fail: toast });
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
 const announcer = new Announcer(page.spoken);
 const endScene = new EndScene(() => act("set_up", {}));
