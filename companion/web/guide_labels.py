@@ -14,9 +14,13 @@ GUIDE_LABELS: Mapping[str, str] = {
     "hint": mark("What can I do?"),
     "hint_list": mark("As a list"),
     "hint_keep": mark("Always show"),
+    "hint_asked": mark("When asked"),
+    "letters": mark("Single keys r and h"),
     "field_may": mark("may be taken from"),
     "field_goal": mark("may be put here"),
-    "help_letters": mark("Single keys: r opens the rules, h shows what is allowed."),
+    "help_letters": mark(
+        "Single keys: r opens the rules, h shows what is allowed. The settings switch them off."
+    ),
     "players_from_to": mark("{least} to {most} players"),
     "plies_about": mark("about {count} moves"),
     "plies_note": mark("Numbers of moves: what two players need on average who play at random."),

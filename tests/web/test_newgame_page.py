@@ -56,7 +56,7 @@ def choices(select):
 
 
 def test_another_game_brings_its_boards_and_its_numbers_of_players(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Ghostbuster")
+    dialog.get_by_role("radio", name="Ghostbuster").check()
     board, seats = dialog.get_by_label("Board"), dialog.get_by_label("Seats")
     assert choices(board) == ["Four", "Six"]
     assert choices(seats) == [
@@ -74,13 +74,13 @@ def test_another_game_brings_its_boards_and_its_numbers_of_players(dialog, table
 
 
 def test_the_usual_two_players_need_no_option(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     begin(dialog)
     assert table.calls == [("new_game", "zahlenluchs", {}, {"A": "Ada"}, None, "zahlenluchs")]
 
 
 def test_options_that_the_board_fixes_are_not_offered(dialog):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Ghostbuster")
+    dialog.get_by_role("radio", name="Ghostbuster").check()
     dialog.get_by_text("Rule options").click()
     expect(dialog.get_by_role("combobox", name="Rules")).to_be_visible()
     expect(dialog.locator("[name='option.track']")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_options_that_the_board_fixes_are_not_offered(dialog):
     ("written", "meant"), [("4, 9, 2", [4, 9, 2]), ("[1, 2]", [1, 2]), ("7", 7), ("abc", "abc")]
 )
 def test_a_free_option_takes_numbers_lists_and_words(dialog, table, written, meant):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     dialog.get_by_text("Rule options").click()
     dialog.get_by_label("Deck").fill(written)
     begin(dialog)
@@ -98,7 +98,7 @@ def test_a_free_option_takes_numbers_lists_and_words(dialog, table, written, mea
 
 
 def test_a_layout_is_entered_as_the_cards_lie_and_sent_from_below(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     dialog.get_by_text("Number cards").click()
     cards = dialog.locator("#layout-cards input")
     expect(cards).to_have_count(25)
@@ -113,7 +113,7 @@ def test_a_layout_is_entered_as_the_cards_lie_and_sent_from_below(dialog, table)
 
 
 def test_a_layout_that_is_not_whole_is_not_sent(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     dialog.get_by_label("Board").select_option(label="Four")
     dialog.get_by_text("Number cards").click()
     expect(dialog.locator("#layout-cards input")).to_have_count(36)

@@ -2,15 +2,15 @@
 
 import { count } from "./contents.js";
 import { BOX } from "./hands.js";
+import { prefer, preference } from "./preferences.js";
 import { ask } from "./wire.js";
-
-const KEEP = "hints-kept"; // the name under which the browser keeps that they are always shown
 
 /** @typedef {{field: string, ways: string[][], text: string}} Start */
 /** @typedef {{lines: string[], starts: Start[]}} Legal */
 /** @typedef {{may: string[], goals: string[]}} Marks */
 
 const NONE = { may: [], goals: [] };
+const isAlways = () => preference("hints") === "always";
 
 /** What an answer depends on; while this is the same, so is the answer. */
 function question(state) {
@@ -71,9 +71,8 @@ export class Hints {
     this.home = home;
     this.redraw = redraw;
     this.keep = home.querySelector("input");
-    this.keep.checked = localStorage.getItem(KEEP) !== null;
-    this.keep.addEventListener("change", () => (this.keep.checked ? localStorage.setItem(KEEP, "1") : localStorage.removeItem(KEEP)));
-    this.on = this.keep.checked;
+    this.keep.addEventListener("change", () => prefer("hints", this.keep.checked ? "always" : "asked"));
+    this.on = false;
     button.addEventListener("click", () => this.toggle());
   }
 
@@ -81,10 +80,7 @@ export class Hints {
   toggle(on = !this.on) {
     this.on = on;
     this.#opened = this.state ? position(this.state) : "";
-    if (!on) {
-      this.keep.checked = false;
-      localStorage.removeItem(KEEP);
-    }
+    if (!on) prefer("hints", "asked");
     this.#show();
     this.#ask();
     this.redraw();
@@ -92,7 +88,7 @@ export class Hints {
 
   /** Show the answer, or hide it, unless the player wants it always. */
   hint(on) {
-    if (!this.keep.checked && this.on !== on) this.toggle(on);
+    if (!isAlways() && this.on !== on) this.toggle(on);
   }
 
   /** The table has changed. */
@@ -100,7 +96,8 @@ export class Hints {
     const first = !this.state;
     this.state = state;
     if (first) this.#opened = position(state);
-    if (this.on && !this.keep.checked && position(state) !== this.#opened) this.toggle(false);
+    this.on ||= isAlways();
+    if (this.on && !isAlways() && position(state) !== this.#opened) this.toggle(false);
     else this.#ask();
     this.#show();
   }
@@ -118,6 +115,7 @@ export class Hints {
   #show() {
     this.button.setAttribute("aria-pressed", String(this.on));
     this.home.hidden = !this.on || !this.#legal;
+    this.keep.checked = isAlways();
   }
 
   async #ask() {

@@ -217,7 +217,7 @@ wirePreferences();
 placeGuide(at("guide"), at("new-game"), at("board"));
 at("rules-open").addEventListener("click", () => rules.toggle());
 at("rule").addEventListener("click", () => rules.open(ruleNumber(at("rule").textContent)));
-wireLetterKeys({ r: () => rules.toggle(), h: () => hints.toggle() }, at("letter-keys"));
+wireLetterKeys({ r: () => rules.toggle(), h: () => hints.toggle() });
 wireNewGame(at("new-game"), at("dialog"), () => state);
 wireDevices(at("devices-open"), at("devices"));
 const stream = new Stream({ onState, onLine });

@@ -3,10 +3,10 @@
 // It plays with the game that is set up, as long as no ply is on record; at its end this game is set up anew,
 // as it was, so that nothing of the tour stays in it. Where a game is under way, it only shows the page.
 
+import { isStill, prefer, preference } from "./preferences.js";
 import { ask, post } from "./wire.js";
 import { word } from "./words.js";
 
-const SEEN = "tour-seen"; // the name under which the browser keeps that the tour was offered
 const PAUSE_MS = 350; // between two acts of a hand, so that eyes can follow
 const TRIES = 3; // to take the ply of the tour back
 const RETRY_MS = 1500; // by then a table that was put right is at rest
@@ -59,7 +59,7 @@ function playedSince(log, from) {
   return kinds.filter((kind) => kind === "played").length - kinds.filter((kind) => kind === "undone").length;
 }
 
-const pause = () => new Promise((after) => setTimeout(after, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE_MS));
+const pause = () => new Promise((after) => setTimeout(after, isStill() ? 0 : PAUSE_MS));
 
 /** The tour, its offer on the first visit, and its place on the page. */
 export class Tour {
@@ -152,13 +152,13 @@ export class Tour {
 
   /** On the first visit to a table where it can be played, the tour is offered. */
   async #offer() {
-    if (localStorage.getItem(SEEN) !== null || this.state.hands === null || this.state.watching) return;
+    if (preference("tour") === "seen" || this.state.hands === null || this.state.watching) return;
     const lesson = await ask("/api/lesson").catch(() => null);
     if (lesson && !this.running) this.offer.hidden = false;
   }
 
   #decline() {
-    localStorage.setItem(SEEN, "1");
+    prefer("tour", "seen");
     this.offer.hidden = true;
   }
 
