@@ -1,7 +1,7 @@
 """What a newcomer asks of a table: the rules to read, what is legal now, and a first lesson.
 
 `companion.service` implements `Guide`. Its answers are worked out when they are asked for and change nothing.
-They never say which of several legal moves is good. Only `end_lesson` acts.
+They never say which of several legal moves is good.
 """
 
 from __future__ import annotations
@@ -89,9 +89,3 @@ class Guide(Protocol):
 
     def lesson(self) -> Lesson | None:
         """A first lesson; None if a ply is on record, or if the table is not ready for one."""
-
-    def end_lesson(self) -> None:
-        """Set up the game of the lesson anew, as it was before it.
-
-        Raises ActionError if a ply is on record, because that would be lost.
-        """

@@ -410,6 +410,12 @@ class LiveTable(Protocol):
         `board` is the name of the board to play on; None is the one in use if it fits the game.
         """
 
+    def end_lesson(self) -> None:
+        """Set up the game of a first lesson anew, as it was before the lesson (`guide`).
+
+        Raises ActionError if a ply is on record, because that would be lost.
+        """
+
     def sensors(self) -> Sensors:
         """The state of the sensors.
 

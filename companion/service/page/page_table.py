@@ -182,6 +182,10 @@ class PageTable:
         except (RulesError, BoardError, PlayerNameError) as error:
             raise ActionError(refusal(error, self._words, game)) from error
 
+    def end_lesson(self) -> None:
+        """Set up the game of a first lesson anew, as it was before the lesson."""
+        self.guide.end_lesson()
+
     def sensors(self) -> Sensors:
         """The state of the sensors."""
         t = self._clock()
