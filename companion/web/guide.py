@@ -1,7 +1,7 @@
 """What a newcomer asks of a table: the rules to read, what is legal now, and a first lesson.
 
-`companion.service` implements `Guide`. Its answers are worked out when they are asked for and change nothing.
-They never say which of several legal moves is good.
+`companion.service` implements `NewcomerGuide`. Its answers are worked out when they are asked for and change
+nothing. They never say which of several legal moves is good.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Lesson(TypedDict):
     move: str
 
 
-class Guide(Protocol):
+class NewcomerGuide(Protocol):
     """The answers; `language` is the language of the table if it is None.
 
     All methods raise ActionError if the language or the game is unknown.

@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.sensing.frames import Reading
 from companion.statistics.game_statistics import Statistics
-from companion.web.guide import Guide
+from companion.web.guide import NewcomerGuide
 
 FileForm: TypeAlias = Literal["gif", "png", "html", "txt", "json"]
 """The files of a game: a moving picture, a picture of the last position, a page, notation, and JSON."""
@@ -349,7 +349,7 @@ class LiveTable(Protocol):
     """A table as the page uses it. Its actions raise ActionError."""
 
     @property
-    def guide(self) -> Guide:
+    def guide(self) -> NewcomerGuide:
         """What a newcomer may ask: the rules, what is legal now, a first lesson."""
 
     def state(self) -> PageState:

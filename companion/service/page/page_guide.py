@@ -1,4 +1,4 @@
-"""What a newcomer asks of the running table: `companion.web.guide.Guide`, and the end of a lesson."""
+"""What a newcomer asks of the running table: `companion.web.guide.NewcomerGuide`, and the end of a lesson."""
 
 from __future__ import annotations
 
