@@ -53,7 +53,7 @@ GUIDE_LABELS: Mapping[str, str] = {
     "tour_repair": mark(
         "Put the pieces back as the card says. Or press “Set up”: it puts all pieces where they belong."
     ),
-    "tour_right": mark("Now a right move. Triangles show from where you may take pieces."),
+    "tour_right": mark("Now a right move. It is marked from where you may take pieces."),
     "tour_end": mark(
         "The move is on record. That was the tour; at its end everything is set up again as it was. "
         "“What can I do?” shows what is allowed, “Rules” opens the rules."
