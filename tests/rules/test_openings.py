@@ -59,3 +59,13 @@ def test_after_the_end_there_is_no_opening() -> None:
     sahara = game("sahara")
     end = sahara.read_position({"turn": "A", "fields": {"A": "20o", "B": "16o"}, "winner": "A"})
     assert list(sahara.hints.openings(end)) == []
+
+
+def test_a_sowing_that_is_shown_never_comes_back_to_its_first_pit() -> None:
+    esiema = Esiema.with_options({"place_count": 2})
+    fields = {"b1": "3a", "f6": "1A", "k6": "1B1b"}
+    position = esiema.read_position(
+        {"turn": "A", "fields": fields, "reserve": {"A": 67, "B": 69}, "phase": "play"}
+    )
+    for ply in esiema.hints.openings(position):
+        assert esiema.refusal(position, ply.move) is None

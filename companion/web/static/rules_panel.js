@@ -32,8 +32,6 @@ function drawn({ kind, name, text }) {
 
 /** The panel: a dialog beside or below the board that does not stop play. */
 export class RulesPanel {
-  #opener = null;
-
   /**
    * @param {HTMLDialogElement} dialog
    * @param {() => {game: string, language: string} | null} current the state of the table
@@ -61,10 +59,7 @@ export class RulesPanel {
    * @returns {Promise<void>}
    */
   async open(number = null) {
-    if (!this.dialog.open) {
-      this.#opener = document.activeElement;
-      this.dialog.show();
-    }
+    if (!this.dialog.open) this.dialog.show();
     try {
       const { game, language } = this.current() ?? {};
       this.#draw(await ask(`/api/rules?${new URLSearchParams({ game, language })}`));
@@ -74,10 +69,9 @@ export class RulesPanel {
     this.#mark(number);
   }
 
-  /** Close the panel; the focus goes back to where it was. */
+  /** Close the panel; the browser gives the focus back to where it was. */
   close() {
     this.dialog.close();
-    if (this.#opener?.isConnected) this.#opener.focus();
   }
 
   /** @param {{paragraphs: Paragraph[]}} rules */
