@@ -25,6 +25,7 @@ BODIES = {
     "throw": {},
     "set_up": {},
     "put_back": {},
+    "end_lesson": {},
     "new_game": {"game": "sahara"},
 }
 READS = [
