@@ -112,3 +112,14 @@ def test_what_cannot_be_asked_is_said(page, table):
     table.guide.legal = None
     ask(page)
     expect(page.locator("#hint")).to_contain_text("500")
+
+
+def test_the_answer_leaves_the_hand_beside_a_tall_board(open_page, table):
+    table.guide.allowed = ALLOWED
+    table.play("geisterfahrer", {}, ["black", "white"])
+    page = open_page(own=True, viewport={"width": 1280, "height": 900})
+    expect(page.locator("#tools")).to_be_visible()
+    before = page.locator("#tools").bounding_box()
+    ask(page)
+    expect(page.locator("#hint")).to_be_visible()
+    assert page.locator("#tools").bounding_box() == before
