@@ -107,6 +107,17 @@ class TableHints(Generic[P, M]):
         lying = {field: contents for field, contents in table.items() if contents}
         return rulebook.read_position(rulebook.write_position(position) | {"turn": after, "fields": lying})
 
+    # What players may do
+
+    def openings(self, position: P, chance: int | None = None) -> Iterator[Ply[P, M]]:
+        """Legal plies that show every way in which a ply may begin, for players who ask what they may do.
+
+        By default all legal plies; a game with too many of them gives one for each first lift with each
+        first drop.
+        """
+        for move in self._rulebook.moves(position, chance):
+            yield self._rulebook.play(position, move, chance)
+
     # The plies that explain a picture
 
     def has_few_moves(self, position: P, most: int) -> bool:

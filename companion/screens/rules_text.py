@@ -3,7 +3,8 @@
 A game of this package has a template in each language, ``rules/GAME.en.txt`` and ``GAME.de.txt``; a game from
 another package brings its own (`Game.words`). The first line is the game's name. A rule is ``2.1 text``, with
 the number that refusals cite; its further lines are indented. A line ``{option:NAME}`` is replaced by the
-option with its values, because these are defined in the game alone.
+option with its values, because these are defined in the game alone. In the text about an option ``{=VALUE}``
+stands for one of its values, which a terminal shows as it is written and the page in words.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.errors import CompanionError
 from companion.rules.game import AnyGame
@@ -36,8 +37,13 @@ ALLOWED = (
 
 _RULE = re.compile(r"(\d+(?:\.\d+)*)  \S")
 _OPTION = re.compile(r"( *)\{option:(\w+)\}")
+_VALUE = re.compile(r"\{=([^{}]+)\}")
 _MUST_BE = "must be "
 _USUAL, _IN_FORCE, _NOT_GIVEN = mark("usual"), mark("in force"), mark("not given")
+
+
+ValueText: TypeAlias = Callable[[str, object], str]
+"""``value_text(option, value)`` is the value of the option as people read it."""
 
 
 class NoRulesTextError(CompanionError, ValueError):
@@ -69,10 +75,19 @@ def rules_text(kind: type[AnyGame], words: Words, in_force: Mapping[str, Any]) -
 
     Raises NoRulesTextError if the game brings none.
     """
-    held = _held(kind, in_force, words)
-    shown = {option.name: _shown(option, words, held.get(option.name)) for option in _offered(kind)}
-    lines = template(kind.id, words.language).splitlines()
-    return "".join(f"{line}\n" for given in lines for line in _filled(given, shown))
+    shown = option_values(kind, words, in_force, lambda _option, value: written_value(value, words))
+    text = _VALUE.sub(r"\1", template(kind.id, words.language))
+    return "".join(f"{line}\n" for given in text.splitlines() for line in _filled(given, shown))
+
+
+def option_values(
+    kind: type[AnyGame], words: Words, in_force: Mapping[str, Any], value_text: ValueText
+) -> dict[str, str]:
+    """The line of each option of this game: its values, the usual one and the one in force marked."""
+    held = _held(kind, in_force, value_text)
+    return {
+        option.name: _shown(option, words, held.get(option.name), value_text) for option in _offered(kind)
+    }
 
 
 def _offered(kind: type[AnyGame]) -> Iterator[Option]:
@@ -83,9 +98,9 @@ def _offered(kind: type[AnyGame]) -> Iterator[Option]:
     yield from kind.offers
 
 
-def _held(kind: type[AnyGame], in_force: Mapping[str, Any], words: Words) -> dict[str, str]:
+def _held(kind: type[AnyGame], in_force: Mapping[str, Any], value_text: ValueText) -> dict[str, str]:
     """The values in force as text; seats in their usual order are a number."""
-    held = {name: _written(value, words) for name, value in in_force.items()}
+    held = {name: value_text(name, value) for name, value in in_force.items()}
     seats = tuple(in_force.get("seats", ()))
     if kind.tables.get(len(seats)) == seats:
         held["seats"] = str(len(seats))
@@ -105,13 +120,13 @@ def _filled(line: str, shown: Mapping[str, str]) -> Iterable[str]:
     )
 
 
-def _shown(option: Option, words: Words, held: str | None) -> str:
+def _shown(option: Option, words: Words, held: str | None, value_text: ValueText) -> str:
     """The values separated by commas, the usual one first, then what else is allowed."""
-    usual = _written(option.default, words)
+    usual = value_text(option.name, option.default)
     marks = {usual: [words.text(_USUAL)]}
     if held is not None:
         marks.setdefault(held, []).append(words.text(_IN_FORCE))
-    texts = dict.fromkeys([usual, *(_written(value, words) for value in option.values), *marks])
+    texts = dict.fromkeys([usual, *(value_text(option.name, value) for value in option.values), *marks])
     values = ", ".join(_marked(text, marks.get(text, ())) for text in texts)
     return values if option.reader is None else f"{values}; {_allowed(option, words)}"
 
@@ -127,8 +142,8 @@ def _allowed(option: Option, words: Words) -> str:
     return words.template(option.allowed.removeprefix(_MUST_BE))
 
 
-def _written(value: object, words: Words) -> str:
-    """The value as it is written in options; a text without its quotes."""
+def written_value(value: object, words: Words) -> str:
+    """The value of an option as it is written there; a text without its quotes."""
     if value is None:
         return words.text(_NOT_GIVEN)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

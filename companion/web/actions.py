@@ -80,6 +80,7 @@ _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
     "set_up": (PlainBody, lambda live, _: live.set_up()),
     "put_back": (PlainBody, lambda live, _: live.put_back()),
     "new_game": (NewGameBody, _new_game),
+    "end_lesson": (PlainBody, lambda live, _: live.end_lesson()),
 }
 BODIES: Mapping[str, type[msgspec.Struct]] = {name: shape for name, (shape, _) in _ACTIONS.items()}
 """The body of each action, by the name of the action."""

@@ -25,6 +25,7 @@ from companion.web.error_responses import FULL, ErrorResponses
 from companion.web.event_stream import EventStreams
 from companion.web.games_query import read_query
 from companion.web.guard import AccessPolicy, Guard
+from companion.web.guide_routes import guide_routes
 from companion.web.json_body import json_body
 from companion.web.live_table import ActionError, LiveTable, UnreadableError
 from companion.web.manual import Manual
@@ -77,6 +78,7 @@ def create_app(
         Route("/api/games_offered", site.games_offered),
         Route("/api/replay/{number:int}", site.replay),
         Route("/api/games/{number:int}.{form}", site.game_file),
+        *guide_routes(live),
         *(Route(f"/api/{name}", site.action(name), methods=["POST"]) for name in actions.NAMES),
     ]
     routes += pairing_routes(policy, error_responses, limits)

@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.sensing.frames import Reading
 from companion.statistics.game_statistics import Statistics
+from companion.web.guide import NewcomerGuide
 
 FileForm: TypeAlias = Literal["gif", "png", "html", "txt", "json"]
 """The files of a game: a moving picture, a picture of the last position, a page, notation, and JSON."""
@@ -156,8 +157,9 @@ class PageState(TypedDict):
     `number` is that of the game in the archive, None before it is kept. `last` is the ply that was recorded
     last, None if none is on record since play began.
 
-    `turn` is the seat to move; `winner` is a seat, a list of seats or ``draw`` once the game is over. `board`
-    is the name of the board in use. `match` holds the points of each seat so far, None without a match.
+    `game_name` is what the game is called. `turn` is the seat to move; `winner` is a seat, a list of seats or
+    ``draw`` once the game is over. `board` is the name of the board in use. `match` holds the points of each
+    seat so far, None without a match.
     `waiting` is True if the referee waits for the table to be quiet, or for pieces that may still fall
     unseen. `table` holds the contents of each field in the position. `hands` is None if a real grid is
     connected, so that the page cannot move pieces. `laid` holds the number cards by field, and `to_lay` is
@@ -171,6 +173,7 @@ class PageState(TypedDict):
     language: str
     game: str
     number: int | None
+    game_name: str
     board: str
     seats: list[str]
     names: dict[str, str]
@@ -246,6 +249,9 @@ class OfferedOption(TypedDict):
 
     A ``choice`` has these values only. A ``free`` option allows others, too, which people write as a number
     or as a list. A ``layout`` is a square of numbers, in rows from below.
+
+    `note` says what the option changes, `rule` is the number of the rule under which it stands and
+    `rule_text` the text of this rule; they are empty if the rules have none.
     """
 
     name: str
@@ -253,6 +259,9 @@ class OfferedOption(TypedDict):
     kind: Literal["choice", "free", "layout"]
     values: list[Any]
     default: Any
+    note: str
+    rule: str
+    rule_text: str
     texts: NotRequired[list[str]]
 
 
@@ -271,9 +280,15 @@ class OfferedBoard(TypedDict):
 
 
 class OfferedGame(TypedDict):
-    """A game that can be begun, with its options and the boards for it, the usual one first."""
+    """A game that can be begun, with its options and the boards for it, the usual one first.
+
+    `about` is one sentence. `plies` is how many plies two players need on average if they play at random,
+    None if that is not known.
+    """
 
     name: str
+    about: str
+    plies: int | None
     options: list[OfferedOption]
     boards: list[OfferedBoard]
 
@@ -333,6 +348,10 @@ class Replay(TypedDict):
 class LiveTable(Protocol):
     """A table as the page uses it. Its actions raise ActionError."""
 
+    @property
+    def guide(self) -> NewcomerGuide:
+        """What a newcomer may ask: the rules, what is legal now, a first lesson."""
+
     def state(self) -> PageState:
         """All that the page shows now; the result is never changed later, so the caller may keep it."""
 
@@ -390,6 +409,12 @@ class LiveTable(Protocol):
         """Begin a game. A seat without a name keeps its name, and without a starter the game decides.
 
         `board` is the name of the board to play on; None is the one in use if it fits the game.
+        """
+
+    def end_lesson(self) -> None:
+        """Set up the game of a first lesson anew, as it was before the lesson (`guide`).
+
+        Raises ActionError if a ply is on record, because that would be lost.
         """
 
     def sensors(self) -> Sensors:

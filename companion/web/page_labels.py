@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.screens.message_markers import mark
+from companion.web.guide_labels import GUIDE_LABELS
 
 PAGE_LABELS: Mapping[str, str] = {
     "title": mark("Tabletop Companion"),
@@ -266,6 +267,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "flag_inferred": mark("worked out"),
     "flag_stands": mark("stands by agreement"),
     "flag_undone": mark("taken back"),
+    **GUIDE_LABELS,
 }
 
 

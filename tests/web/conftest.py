@@ -11,6 +11,11 @@ from companion.boards import board, drawing
 from companion.boards.board import BoardError
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.game_search import EVERY_GAME
+from companion.rules.errors import RulesError
+from companion.rules.registry import kind
+from companion.screens.menu_labels import game_name
+from companion.screens.rules_parts import rules_parts
+from companion.screens.words import Words
 from companion.statistics.game_statistics import RunningStatistics
 from companion.web.live_table import ActionError
 from companion.web.page_labels import PAGE_LABELS
@@ -76,6 +81,7 @@ class FakeTable:
         self.statistics_of_all = RunningStatistics().statistics()
         self.replays = {}
         self.offers = OFFERS
+        self.guide = FakeGuide(self)
         self.looked = 0
         self.pictures_watched = []
         self.seen = SENSORS
@@ -109,7 +115,15 @@ class FakeTable:
         self.hands = SimulatedTable(found, LETTERS[found.look])
         self.hands.set_up(contents)
         self.hands.watch(self.tell)
-        about = {"board": name, "game": found.game, "seats": seats, "table": contents, "hands": True}
+        called = game_name(found.game, "en")
+        about = {
+            "board": name,
+            "game": found.game,
+            "game_name": called,
+            "seats": seats,
+            "table": contents,
+            "hands": True,
+        }
         self.tell(**{**about, "turn": seats[0], "scores": dict.fromkeys(seats, 0), "match": None, **changed})
 
     def begin(self, name):
@@ -234,6 +248,10 @@ class FakeTable:
         self.tell(names={**self.state()["names"], **names})
         self.hands.set_up(self.start)
 
+    def end_lesson(self):
+        self._heard("end_lesson")
+        self.hands.set_up(self.start)
+
     def games(self, search=EVERY_GAME, newest=None, before=None):
         self.asked.append((search, newest, before))
         fitting = [
@@ -266,6 +284,30 @@ class FakeTable:
         return self.seen
 
 
+class FakeGuide:
+    """The `Guide` of a fake table: real rules, and what the test says is legal or a lesson."""
+
+    def __init__(self, table):
+        self._table = table
+        self.allowed = {"lines": ["Pieces may be taken from: a1."], "starts": [], "more": False}
+        self.first_lesson = None
+
+    def rules(self, game=None, language=None):
+        name, language = game or self._table.state()["game"], language or "en"
+        try:
+            parts = rules_parts(kind(name), Words(language), {})
+        except RulesError as error:
+            raise ActionError(str(error)) from error
+        paragraphs = [{"kind": part.kind, "name": part.name, "text": part.text} for part in parts]
+        return {"game": name, "language": language, "paragraphs": paragraphs}
+
+    def legal(self, language=None):
+        return {"version": self._table.state()["version"], **self.allowed}
+
+    def lesson(self):
+        return self.first_lesson
+
+
 def sensor(channel, field, value, state="rest", **more):
     """One channel of the sensors."""
     usual = {"chip": "hall", "input": channel, "reading": None, "noise": 20.0, "spikes": 0}
@@ -289,7 +331,8 @@ SENSORS = {
 
 
 def _option(name, label, kind, values, default, **more):
-    return {"name": name, "label": label, "kind": kind, "values": values, "default": default, **more}
+    usual = {"note": "", "rule": "", "rule_text": ""}
+    return {"name": name, "label": label, "kind": kind, "values": values, "default": default, **usual, **more}
 
 
 def _board(name, title, *seats, fields, **fixed):
@@ -299,8 +342,19 @@ def _board(name, title, *seats, fields, **fixed):
 OFFERS = {
     "sahara": {
         "name": "Sahara",
+        "about": "Two players sow beans.",
+        "plies": 32,
         "options": [
-            _option("empty_capture", "Capture with nothing opposite", "choice", [False, True], False),
+            _option(
+                "empty_capture",
+                "Capture with nothing opposite",
+                "choice",
+                [False, True],
+                False,
+                note="With “yes” the last bean is won.",
+                rule="3",
+                rule_text="Where the last bean falls.",
+            ),
             _option(
                 "opponent_store",
                 "Passing the other store",
@@ -314,6 +368,8 @@ OFFERS = {
     },
     "ghostbuster": {
         "name": "Ghostbuster",
+        "about": "Figures run home.",
+        "plies": 147,
         "options": [
             _option("mode", "Rules", "choice", ["ghostbuster", "plain"], "ghostbuster"),
             _option("track", "Fields", "free", [40, 48], 40),
@@ -325,6 +381,8 @@ OFFERS = {
     },
     "zahlenluchs": {
         "name": "Zahlenluchs",
+        "about": "Stones run over cards.",
+        "plies": None,
         "options": [
             _option("layout", "Layout", "layout", [], None),
             _option("deck", "Deck", "free", [], None),

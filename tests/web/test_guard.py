@@ -25,12 +25,16 @@ BODIES = {
     "throw": {},
     "set_up": {},
     "put_back": {},
+    "end_lesson": {},
     "new_game": {"game": "sahara"},
 }
 READS = [
     "/api/state",
     "/api/games",
     "/api/games_offered",
+    "/api/rules",
+    "/api/legal",
+    "/api/lesson",
     "/api/statistics",
     "/api/replay/7",
     "/oled.png",

@@ -56,7 +56,7 @@ def choices(select):
 
 
 def test_another_game_brings_its_boards_and_its_numbers_of_players(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Ghostbuster")
+    dialog.get_by_role("radio", name="Ghostbuster").check()
     board, seats = dialog.get_by_label("Board"), dialog.get_by_label("Seats")
     assert choices(board) == ["Four", "Six"]
     assert choices(seats) == [
@@ -74,13 +74,13 @@ def test_another_game_brings_its_boards_and_its_numbers_of_players(dialog, table
 
 
 def test_the_usual_two_players_need_no_option(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     begin(dialog)
     assert table.calls == [("new_game", "zahlenluchs", {}, {"A": "Ada"}, None, "zahlenluchs")]
 
 
 def test_options_that_the_board_fixes_are_not_offered(dialog):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Ghostbuster")
+    dialog.get_by_role("radio", name="Ghostbuster").check()
     dialog.get_by_text("Rule options").click()
     expect(dialog.get_by_role("combobox", name="Rules")).to_be_visible()
     expect(dialog.locator("[name='option.track']")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_options_that_the_board_fixes_are_not_offered(dialog):
     ("written", "meant"), [("4, 9, 2", [4, 9, 2]), ("[1, 2]", [1, 2]), ("7", 7), ("abc", "abc")]
 )
 def test_a_free_option_takes_numbers_lists_and_words(dialog, table, written, meant):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     dialog.get_by_text("Rule options").click()
     dialog.get_by_label("Deck").fill(written)
     begin(dialog)
@@ -98,7 +98,7 @@ def test_a_free_option_takes_numbers_lists_and_words(dialog, table, written, mea
 
 
 def test_a_layout_is_entered_as_the_cards_lie_and_sent_from_below(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     dialog.get_by_text("Number cards").click()
     cards = dialog.locator("#layout-cards input")
     expect(cards).to_have_count(25)
@@ -113,7 +113,7 @@ def test_a_layout_is_entered_as_the_cards_lie_and_sent_from_below(dialog, table)
 
 
 def test_a_layout_that_is_not_whole_is_not_sent(dialog, table):
-    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_role("radio", name="Zahlenluchs").check()
     dialog.get_by_label("Board").select_option(label="Four")
     dialog.get_by_text("Number cards").click()
     expect(dialog.locator("#layout-cards input")).to_have_count(36)
@@ -127,3 +127,60 @@ def test_a_layout_that_is_not_whole_is_not_sent(dialog, table):
 
 def test_a_game_without_cards_has_no_layout(dialog):
     expect(dialog.locator("#layout")).to_be_hidden()
+
+
+def test_the_games_are_cards_with_board_players_and_a_sentence(dialog):
+    card = dialog.locator(".game-card", has_text="Ghostbuster")
+    expect(card).to_contain_text("2 to 6 players · about 147 moves")
+    expect(card).to_contain_text("Figures run home.")
+    picture = card.locator("img")
+    expect(picture).to_have_attribute("src", "/board.svg?board=ghostbuster")
+    expect(picture).to_have_attribute("loading", "lazy")
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth > 0)")
+    expect(dialog.locator(".game-card", has_text="Sahara")).to_contain_text("2 players · about 32 moves")
+    expect(dialog.locator(".game-card", has_text="Zahlenluchs")).not_to_contain_text("about")
+    expect(dialog).to_contain_text("who play at random")
+
+
+def test_the_game_is_chosen_with_the_arrow_keys(dialog, table):
+    dialog.get_by_role("radio", name="Sahara").focus()
+    dialog.page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("radio", name="Ghostbuster")).to_be_checked()
+    assert choices(dialog.get_by_label("Board")) == ["Four", "Six"]
+    dialog.page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("radio", name="Zahlenluchs")).to_be_focused()
+    dialog.page.keyboard.press("Tab")
+    expect(dialog.get_by_label("Board")).to_be_focused()
+    begin(dialog)
+    assert table.calls[0][1] == "zahlenluchs"
+
+
+def test_every_option_says_what_it_changes_and_which_value_is_usual(dialog):
+    dialog.get_by_text("Rule options").click()
+    option = dialog.get_by_label("Capture with nothing opposite")
+    assert choices(option) == ["no (usual)", "yes"]
+    expect(option).to_have_accessible_description("With “yes” the last bean is won.")
+    dialog.get_by_text("Rule 3").click()
+    expect(dialog.get_by_text("Where the last bean falls.")).to_be_visible()
+
+
+def test_a_value_that_is_written_has_the_usual_one_below_it(dialog, table):
+    table.offers = {**table.offers, "ghostbuster": {**table.offers["ghostbuster"]}}
+    boards = [{**board, "fixed": {}} for board in table.offers["ghostbuster"]["boards"]]
+    table.offers["ghostbuster"]["boards"] = boards
+    dialog.page.reload()
+    dialog.page.get_by_role("button", name="New game").click()
+    dialog.get_by_role("radio", name="Ghostbuster").check()
+    dialog.get_by_text("Rule options").click()
+    expect(dialog.get_by_label("Fields")).to_have_accessible_description("Usual: 40.")
+
+
+def test_the_dialog_fits_the_smallest_screen(open_page):
+    page = open_page(own=True, viewport={"width": 320, "height": 640})
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog.locator(".game-card")).to_have_count(3)
+    assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    box = dialog.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320

@@ -58,6 +58,9 @@ class GameWords:
     `move` puts a move into words; None if its text is clearer. `answers` gives words that tell the moves of a
     question apart; "" for a move whose usual words do. `place` gives the message for a field without a
     printed name, the seat for its ``{colour}``, and its ``{number}``.
+
+    `plies` is how many plies two players need on average if they play at random, measured over 100 games;
+    None if they hardly ever come to an end.
     """
 
     name: str = ""
@@ -68,6 +71,7 @@ class GameWords:
     counted_reasons: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     drawn: str = ""
     points_are_turns: bool = False
+    plies: int | None = None
     move: Callable[[str, Catalogue], str | None] = lambda _move, _words: None
     answers: Callable[[Sequence[str], Catalogue], list[str]] = lambda moves, _words: [""] * len(moves)
     place: Callable[[Field], tuple[str, Seat, str] | None] = lambda _field: None

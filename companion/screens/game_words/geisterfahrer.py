@@ -68,6 +68,7 @@ def _place(field: Field) -> tuple[str, Seat, str] | None:
 
 WORDS = GameWords(
     name="Geisterfahrer",
+    plies=129,
     seats={"black": SeatWords(mark("Black")), "white": SeatWords(mark("White"))},
     pieces={
         "w": PieceWords(mark_plural("{n} ambulance", "{n} ambulances")),

@@ -162,6 +162,7 @@ def _place(field: Field) -> tuple[str, Seat, str] | None:
 
 WORDS = GameWords(
     name="Ghostbuster",
+    plies=147,
     seats={
         "yellow": SeatWords(mark("Yellow")),
         "green": SeatWords(mark("Green")),

@@ -89,6 +89,7 @@ def _passage(move: str, words: Catalogue) -> str:
 
 WORDS = GameWords(
     name="Sahara",
+    plies=32,
     pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"))},
     options=OPTIONS,
     reasons=REASONS,

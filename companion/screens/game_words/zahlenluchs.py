@@ -57,6 +57,7 @@ REASONS: Mapping[str, str] = {
 
 WORDS = GameWords(
     name="Zahlenluchs",
+    plies=21,
     seats={
         "A": SeatWords(place=mark("A: lower left")),
         "B": SeatWords(place=mark("B: upper left")),

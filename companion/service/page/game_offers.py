@@ -7,8 +7,11 @@ from typing import Literal
 
 from companion.boards.board import Board
 from companion.rules.options import Option
-from companion.rules.registry import options_of
+from companion.rules.registry import kind, options_of
+from companion.screens.game_words import words_of
 from companion.screens.menu_labels import game_name, label_text, option_label, value_label
+from companion.screens.rules_parts import OptionNote, RulesPart, first_sentence, option_notes, rules_parts
+from companion.screens.rules_text import NoRulesTextError
 from companion.screens.words import Words
 from companion.service.config.board_fit import seat_choices
 from companion.web.live_table import OfferedBoard, OfferedGame, OfferedOption
@@ -17,12 +20,21 @@ _LAYOUT = "layout"
 _FROM_THE_PILE = ("deck",)
 """Options that say in which order the cards lie in the pile; players cannot choose that."""
 
+_NO_NOTE = OptionNote("", "", "")
+
 
 def game_offer(name: str, boards: Sequence[Board], words: Words) -> OfferedGame:
-    """The game of this id with its boards and options, in words."""
+    """The game of this id with its boards and options in words, the options in the order of the rules."""
+    parts = _rules(name, words)
+    notes = option_notes(parts)
+    order = {option: place for place, option in enumerate(notes)}
+    offered = [option for option in options_of(name) if option.name not in _FROM_THE_PILE]
+    offered.sort(key=lambda option: order.get(option.name, len(order)))
     return OfferedGame(
         name=game_name(name, words.language),
-        options=[_option(option, words) for option in options_of(name) if option.name not in _FROM_THE_PILE],
+        about=first_sentence(parts),
+        plies=words_of(name).plies,
+        options=[_option(option, notes.get(option.name, _NO_NOTE), words) for option in offered],
         boards=[_board(board, words) for board in boards],
     )
 
@@ -37,13 +49,24 @@ def _board(board: Board, words: Words) -> OfferedBoard:
     )
 
 
-def _option(option: Option, words: Words) -> OfferedOption:
+def _rules(name: str, words: Words) -> list[RulesPart]:
+    """The rules of a game in parts; none if it brings none."""
+    try:
+        return rules_parts(kind(name), words, {})
+    except NoRulesTextError:
+        return []
+
+
+def _option(option: Option, note: OptionNote, words: Words) -> OfferedOption:
     return OfferedOption(
         name=option.name,
         label=label_text(option_label(option.name), words),
         kind=_kind(option),
         values=list(option.values),
         default=option.default,
+        note=note.text,
+        rule=note.rule,
+        rule_text=note.rule_text,
         texts=[label_text(value_label(option.name, value), words) for value in option.values],
     )
 

@@ -19,12 +19,14 @@ from companion.devices.simulated_table import NotThere, SimulatedTable, TableErr
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
+from companion.screens.menu_labels import game_name
 from companion.screens.trouble_texts import meaning
 from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.page.game_offers import game_offer
 from companion.service.page.page_archive import PageArchive
+from companion.service.page.page_guide import PageGuide
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.service.page.replay_state import steps_of
 from companion.service.page.sensor_view import SensorView
@@ -75,6 +77,9 @@ class PageTable:
         self._game_starter = game_starter
         self._archive = PageArchive(archive, lambda: self._words, lambda: in_use.board, lambda: loop.ended)
         self._clock = clock
+        self.guide = PageGuide(
+            lambda: (self._version, table.snapshot), self._ask, table, in_use, game_starter
+        )
 
     def state(self) -> PageState:
         """All that the page shows now."""
@@ -180,6 +185,10 @@ class PageTable:
         except (RulesError, BoardError, PlayerNameError) as error:
             raise ActionError(refusal(error, self._words, game)) from error
 
+    def end_lesson(self) -> None:
+        """Set up the game of a first lesson anew, as it was before the lesson."""
+        self.guide.end_lesson()
+
     def sensors(self) -> Sensors:
         """The state of the sensors."""
         t = self._clock()
@@ -253,6 +262,7 @@ def _state(
         language=seen.language,
         game=view.game,
         number=seen.game_id,
+        game_name=game_name(view.game, words.language),
         board=board,
         seats=list(view.seats),
         names=dict(view.names),

@@ -73,6 +73,17 @@ class GameStarter:
         session.new_game(begun, kept | called, starter)
         self._in_use.set_up(session.expected)
 
+    def begin_again(self) -> None:
+        """Begin the running game anew from its position, with its options, cards and players.
+
+        What was thrown, said and done wrongly before stays with the game that is broken off.
+        """
+        session = self._session
+        game, position, names = session.game, session.position, session.names
+        session.end_game("broken off")
+        session.begin_at(game, position, names)
+        self._in_use.set_up(session.expected)
+
     def _board(self, game: str, options: Mapping[str, Any], name: str | None) -> Board:
         in_use = self._in_use
         if name is None:

@@ -136,6 +136,11 @@ class RunningTable:
         dues = (self._session.due, self._menu.due)
         return min((due for due in dues if due is not None), default=None)
 
+    @property
+    def begun(self) -> bool:
+        """True if a ply of the running game is on record."""
+        return self._session.last_move is not None
+
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Call `listener(version)` after each change; call the result to stop that."""
         self._listeners.append(listener)

@@ -2,6 +2,7 @@
 
 import { count, groups, kinds, piecesText } from "./contents.js";
 import { element } from "./figures.js";
+import { drawHintMarks } from "./hint_marks.js";
 import { drawPieces } from "./pieces.js";
 import { watchKeys, watchPointer } from "./touch.js";
 import { word } from "./words.js";
@@ -135,10 +136,11 @@ export class Board {
   /**
    * Show `contents`; `wrong` are fields to mark, `asked` one of which it is asked what lies there,
    * `touched` one that a hand just left, `laid` the numbers of the cards on the fields, and `last` the
-   * fields that the last ply `left` and those on which it `came`.
+   * fields that the last ply `left` and those on which it `came`. `may` are fields from which pieces may be
+   * taken, and `goals` those on which they may be put.
    */
-  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {}, last = null } = {}) {
-    this.#shown = [contents, { wrong, asked, touchable, laid, last }];
+  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {}, last = null, may = [], goals = [] } = {}) {
+    this.#shown = [contents, { wrong, asked, touchable, laid, last, may, goals }];
     const marks = new Map(wrong.map((mark) => [mark.field, mark]));
     const scale = this.#scale;
     this.#svg?.classList.toggle("touchable", touchable);
@@ -154,7 +156,10 @@ export class Board {
       group.classList.toggle("left", Boolean(last?.left.includes(field)));
       group.classList.toggle("came", Boolean(last?.came.includes(field)));
       group.classList.toggle("full", here !== "");
+      group.classList.toggle("may", may.includes(field));
+      group.classList.toggle("goal", goals.includes(field));
       this.#describe(group, { field, card: laid[field], here, mark, touchable });
+      drawHintMarks(group, at);
     }
   }
 
@@ -184,7 +189,8 @@ export class Board {
   #describe(group, { field, card, here, mark, touchable }) {
     const places = { field, card, count: piecesText(mark ? mark.lies : here), expected: piecesText(mark?.belongs ?? "") };
     const said = word(mark ? "field_wrong" : card === undefined ? "field" : "field_card", places);
-    group.setAttribute("aria-label", said);
+    const hint = group.classList.contains("may") ? word("field_may") : group.classList.contains("goal") ? word("field_goal") : "";
+    group.setAttribute("aria-label", [said, hint].filter(Boolean).join(", "));
     group.setAttribute("role", this.hand ? "button" : "img");
     if (!this.hand) return;
     group.setAttribute("tabindex", "0");

@@ -6,9 +6,12 @@ import { ChanceBoard } from "./chance.js";
 import { count } from "./contents.js";
 import { wireDevices } from "./devices.js";
 import { EndScene } from "./end_scene.js";
+import { placeGuide } from "./guide_place.js";
 import { BOX, Hands } from "./hands.js";
+import { Hints } from "./hints.js";
 import { LastPly, marksOf } from "./last_ply.js";
 import { Lens } from "./lens.js";
+import { wireLetterKeys } from "./letter_keys.js";
 import { wireNewGame } from "./newgame.js";
 import { PlayToo } from "./pairing.js";
 import { showDisplay, wireButtons } from "./panel.js";
@@ -16,7 +19,9 @@ import { drawPlayers } from "./players.js";
 import { wirePreferences } from "./preferences_dialog.js";
 import { Sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
+import { RulesPanel, ruleNumber } from "./rules_panel.js";
 import { drawLog, drawStory } from "./story.js";
+import { Tour } from "./tour.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, Refusal, Stream } from "./wire.js";
 import { speak, word } from "./words.js";
@@ -59,6 +64,9 @@ const answers = {
   choose: (move) => act("choose", { move }),
   told: (field, contents) => act("told", { field, contents }),
 };
+const rules = new RulesPanel(at("rules"), () => state);
+const hints = new Hints({ button: at("hint-open"), home: at("hint") }, () => state && boardReady && drawTable());
+const tour = new Tour({ box: at("tour"), offer: at("tour-offer"), again: at("tour-again") }, { showHints: (on) => hints.hint(on), fail: toast });
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release, lens: new Lens() });
 const announcer = new Announcer(page.spoken);
 const endScene = new EndScene(() => act("set_up", {}));
@@ -108,7 +116,9 @@ function settle() {
 function drawTable(touched = null) {
   if (lastPly.moving) return;
   const contents = hands.touchable ? hands.contents : state.table;
-  board.draw(contents, { wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid, last: marksOf(state.last) });
+  const marks = hints.marks(contents, hands.hand);
+  at("box").classList.toggle("may", marks.may.includes(BOX));
+  board.draw(contents, { ...marks, wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid, last: marksOf(state.last) });
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
   tray.draw(board.look);
@@ -141,6 +151,8 @@ async function onState(next) {
   if (state !== next) return; // a newer one came while the board was fetched
   drawWatching(next.watching);
   lastPly.follow(drawn.game ? drawn : null, next);
+  drawTitle(next);
+  hints.onState(next);
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance, next.words);
@@ -154,7 +166,14 @@ async function onState(next) {
   drawTroubles(next.troubles);
   endScene.follow(next, board.look);
   announcer.tell(next.story);
+  tour.onState(next);
   drawn = next;
+}
+
+/** The game stands in the header, and with what is to be done in the title of the page. */
+function drawTitle({ game_name: name, story }) {
+  at("game-name").textContent = name;
+  document.title = `${name}: ${story.headline} - ${word("title")}`;
 }
 
 /** Whoever may only watch sees why, and everything that plays is off. */
@@ -201,6 +220,10 @@ at("board").addEventListener("pointerleave", () => {
 });
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
 wirePreferences();
+placeGuide(at("guide"), at("new-game"), at("board"));
+at("rules-open").addEventListener("click", () => rules.toggle());
+at("rule").addEventListener("click", () => rules.open(ruleNumber(at("rule").textContent)));
+wireLetterKeys({ r: () => rules.toggle(), h: () => hints.toggle() });
 wireNewGame(at("new-game"), at("dialog"), () => state);
 wireDevices(at("devices-open"), at("devices"));
 const stream = new Stream({ onState, onLine });

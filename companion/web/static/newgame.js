@@ -1,5 +1,6 @@
 // The dialog that begins a game.
 
+import { drawGameCards } from "./game_cards.js";
 import { drawLayout, readLayout } from "./layout.js";
 import { changedSettings, drawSettings, option, row } from "./settings.js";
 import { ask, post } from "./wire.js";
@@ -16,8 +17,8 @@ function seatingText(seating) {
 /** Open the dialog with `button`; `current()` is the state, from which the players' names come. */
 export function wireNewGame(button, dialog, current) {
   const form = dialog.querySelector("form");
-  const { game, board, seats, starter } = form.elements;
-  const [names, options, error, layout, cards] = ["#names", "#options", "#dialog-error", "#layout", "#layout-cards"].map((id) => dialog.querySelector(id));
+  const { board, seats, starter } = form.elements;
+  const [games, names, options, error, layout, cards] = ["#game-cards", "#names", "#options", "#dialog-error", "#layout", "#layout-cards"].map((id) => dialog.querySelector(id));
   let offered = {};
 
   function fail(trouble) {
@@ -25,12 +26,16 @@ export function wireNewGame(button, dialog, current) {
     error.hidden = false;
   }
 
+  function gameChosen() {
+    return chosen(games.querySelector(":checked"));
+  }
+
   function boardChosen() {
-    return offered[chosen(game)].boards.find(({ name }) => name === chosen(board));
+    return offered[gameChosen()].boards.find(({ name }) => name === chosen(board));
   }
 
   function drawGame() {
-    const { boards } = offered[chosen(game)];
+    const { boards } = offered[gameChosen()];
     board.replaceChildren(...boards.map(({ name, title }) => option(name, title, name === current()?.board)));
     dialog.querySelector("#board-row").hidden = boards.length < 2;
     drawBoard();
@@ -38,7 +43,7 @@ export function wireNewGame(button, dialog, current) {
 
   function drawBoard() {
     const { seats: seatings, fixed, fields } = boardChosen();
-    const settings = offered[chosen(game)].options.filter(({ name }) => !(name in fixed));
+    const settings = offered[gameChosen()].options.filter(({ name }) => !(name in fixed));
     seats.replaceChildren(...seatings.map((seating) => option(seating, seatingText(seating), seating.join() === current()?.seats.join())));
     dialog.querySelector("#seats-row").hidden = seatings.length < 2;
     drawSettings(options, settings.filter(({ kind }) => kind !== "layout"));
@@ -70,18 +75,18 @@ export function wireNewGame(button, dialog, current) {
     for (const input of names.querySelectorAll("input")) {
       if (input.value.trim()) called[input.name.slice("name.".length)] = input.value.trim();
     }
-    return { game: chosen(game), board: chosen(board), options: settings, names: called, starter: chosen(starter) };
+    return { game: gameChosen(), board: chosen(board), options: settings, names: called, starter: chosen(starter) };
   }
 
   async function open() {
     error.hidden = true;
     try {
-      const [games, kept] = await Promise.all([ask("/api/games_offered"), ask("/api/games")]);
-      offered = games;
+      const [possible, kept] = await Promise.all([ask("/api/games_offered"), ask("/api/games")]);
+      offered = possible;
       const known = new Set(kept.flatMap((one) => Object.values(one.names)));
       dialog.querySelector("#known-names").replaceChildren(...[...known].sort().map((name) => new Option(name, name)));
-      game.replaceChildren(...Object.entries(offered).map(([id, { name }]) => option(id, name, id === current()?.game)));
-      dialog.querySelector("#game-row").hidden = game.options.length < 2;
+      drawGameCards(games, offered, current()?.game);
+      dialog.querySelector("#game-row").hidden = Object.keys(offered).length < 2;
       drawGame();
     } catch (trouble) {
       fail(trouble);
@@ -90,7 +95,7 @@ export function wireNewGame(button, dialog, current) {
   }
 
   button.addEventListener("click", open);
-  game.addEventListener("change", drawGame);
+  games.addEventListener("change", drawGame);
   board.addEventListener("change", drawBoard);
   seats.addEventListener("change", drawSeats);
   dialog.querySelector("#dialog-cancel").addEventListener("click", () => dialog.close());

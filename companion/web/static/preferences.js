@@ -7,6 +7,9 @@ export const VALUES = {
   motion: ["device", "none"],
   sounds: ["off", "on"],
   speech: ["off", "on"],
+  hints: ["asked", "always"],
+  letters: ["on", "off"],
+  tour: ["offered", "seen"],
 };
 const chosen = new Map(Object.keys(VALUES).map((name) => [name, kept(name)]));
 

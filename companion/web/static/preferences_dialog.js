@@ -14,6 +14,8 @@ const texts = () => ({
   motion: [word("movement"), { device: word("as_device"), none: word("movement_none") }],
   sounds: [word("sounds"), { off: word("off"), on: word("on") }],
   speech: [word("speech"), { off: word("off"), on: word("on") }],
+  hints: [word("hint"), { asked: word("hint_asked"), always: word("hint_keep") }],
+  letters: [word("letters"), { on: word("on"), off: word("off") }],
 });
 
 function row(name, [label, values]) {

@@ -21,7 +21,8 @@ function textOf(value) {
 /** A choice among values: a list to choose from. */
 function select({ values, default: usual, texts }) {
   const made = document.createElement("select");
-  made.append(...values.map((value, index) => option(value, texts?.[index] ?? textOf(value), value === usual)));
+  const text = (value, index) => texts?.[index] ?? textOf(value);
+  made.append(...values.map((value, index) => option(value, value === usual ? word("usual_value", { value: text(value, index) }) : text(value, index), value === usual)));
   return made;
 }
 
@@ -49,6 +50,22 @@ export function written(text) {
   return text;
 }
 
+/** The control with what it changes, and with the rule that it is about to open. */
+function explained({ name, note, rule, rule_text: ruleText, kind, default: usual }, labelled, control) {
+  const made = Object.assign(document.createElement("div"), { className: "setting" });
+  const told = Object.assign(document.createElement("p"), { className: "note", id: `note-${name}` });
+  const what = kind === "free" && usual !== null ? word("usual_is", { value: textOf(usual) }) : "";
+  told.textContent = [note, what].filter(Boolean).join(" ");
+  control.setAttribute("aria-describedby", told.id);
+  made.append(labelled, told);
+  if (rule) {
+    const about = document.createElement("details");
+    about.append(Object.assign(document.createElement("summary"), { textContent: word("rule_number", { number: rule }) }), ruleText);
+    made.append(about);
+  }
+  return made;
+}
+
 /** Draw a control for each option. */
 export function drawSettings(home, settings) {
   home.replaceChildren(
@@ -56,9 +73,9 @@ export function drawSettings(home, settings) {
       const control = setting.kind === "choice" ? select(setting) : field(setting);
       control.name = `option.${setting.name}`;
       control.dataset.usual = control.value;
-      const made = row(setting.label, control);
-      made.append(...control.querySelectorAll("datalist"));
-      return made;
+      const labelled = row(setting.label, control);
+      labelled.append(...control.querySelectorAll("datalist"));
+      return explained(setting, labelled, control);
     }),
   );
 }

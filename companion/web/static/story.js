@@ -42,7 +42,7 @@ export function drawStory(page, { story, question, wrong, waiting }, answer, loo
   page.story.dataset.mood = moodOf(story.kind);
   page.headline.textContent = story.headline;
   paragraphs(page.lines, "p", story.lines);
-  page.rule.textContent = story.rule ?? "";
+  page.rule.textContent = story.rule ?? "§"; // a button is never without a name
   page.rule.hidden = !story.rule;
   drawWays(page.fix, story);
   drawAsked(page.asked, question?.asks, answer.told, look);

@@ -273,13 +273,23 @@ def test_on_a_real_grid_the_page_moves_no_pieces(page: Any) -> None:
 def test_what_can_be_begun_is_told_in_words(page: Any) -> None:
     offered = page().live.games_offered()["sahara"]
     assert (offered["name"], offered["boards"][0]["seats"]) == ("Sahara", [["A", "B"]])
-    first = offered["options"][0]
-    assert (first["name"], first["values"], first["default"]) == (
-        "opponent_store",
-        ["choice", "skip", "sow"],
-        "choice",
-    )
-    assert first["texts"] == ["free", "never", "always"]
+    store = next(option for option in offered["options"] if option["name"] == "opponent_store")
+    assert (store["values"], store["default"]) == (["choice", "skip", "sow"], "choice")
+    assert store["texts"] == ["free", "never", "always"]
+
+
+def test_what_can_be_begun_is_explained_from_the_rules_and_in_their_order(page: Any) -> None:
+    offered = page().live.games_offered()["sahara"]
+    assert offered["about"] == "Two players, A and B, sow beans round the board and win them in their stores."
+    assert offered["plies"] == 32
+    assert [option["name"] for option in offered["options"]][:3] == [
+        "skip_origin",
+        "bonus_optional",
+        "capture_extra_turn",
+    ]
+    win = offered["options"][2]
+    assert win["note"] == "With “yes” a win gives a further move, with “no” the turn passes after it."
+    assert (win["rule"], win["rule_text"][:26]) == ("3", "Where the last bean falls ")
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,14 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         """
         return accepted_position.stand(self._rules, position, table)
 
+    def openings(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[EsiemaPly]:
+        """As `TableHints.openings`: one ply for each pit and each neighbour into which its first ball may go.
+
+        Of the addings the one of a single ball.
+        """
+        for move in moves.openings(self._rules, position):
+            yield self._plies.made(position, move, self._rules.played(position, move), chance)
+
     def has_few_moves(self, position: EsiemaPosition, most: int) -> bool:
         """As `TableHints.has_few_moves`; counting stops at `most`."""
         return moves.has_few_moves(self._rules, position, most)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import factorial, prod
 
 from companion.contents import Seat
@@ -97,6 +97,30 @@ def sample(rules: EsiemaRules, position: EsiemaPosition, choose: Chooser) -> Esi
             return EsiemaMove("sow", pit, path, _random_order(position.pits[pit], position.turn, choose))
         pits.remove(pit)
     return choose(tuple(_addings(rules, position)) or (PASS,))
+
+
+def openings(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[EsiemaMove]:
+    """All placings, the adding of one ball, and one sowing for each pit and each first pit of a path.
+
+    A pass if nothing else is legal.
+    """
+    if position.winner is not None or any(position.to_place):
+        yield from all_moves(rules, position)
+        return
+    found = [*_first_sowings(rules, position), *islice(_addings(rules, position), 1)]
+    yield from found or [PASS]
+
+
+def _first_sowings(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[EsiemaMove]:
+    """One legal sowing for each pit of the mover and each pit into which its first ball may go."""
+    open_pits = room(rules, position)
+    for pit in _own_pits(position):
+        balls = position.pits[pit]
+        free, order = free_from(rules, open_pits, pit), next(some_orders(balls, position.turn))
+        for first in members(NEIGHBOURS[pit] & free):
+            rest = next(paths(first, count(balls) - 1, free & ~BIT[first]), None)
+            if rest is not None:
+                yield EsiemaMove("sow", pit, (first, *rest), order)
 
 
 def _own_pits(position: EsiemaPosition) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import islice
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import Reason, Slip
 from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT, Balls
-from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, members
+from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, PITS, members
 from companion.rules.games.esiema.candidates import candidates, possible_moves
 from companion.rules.games.esiema.illegal_sowings import (
     MOST_STATES,
@@ -77,8 +77,12 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
 
 
 def slips(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[Slip]:
-    """The slips in adding to the mother, and of a single ball that captures."""
-    if position.winner is not None or any(position.to_place):
+    """The slips of a single ball: in placing it, in adding to the mother, and where it captures."""
+    if position.winner is not None:
+        return
+    if any(position.to_place):
+        for pit in PITS:
+            yield from map(_slip, _misplaced(rules, position, (pit,)))
         return
     mover = position.turn
     for pit, balls in enumerate(position.pits):

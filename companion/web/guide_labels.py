@@ -1,0 +1,75 @@
+"""The texts of the page that help a newcomer: rules, hints, the tour, the cards of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.screens.message_markers import mark
+
+GUIDE_LABELS: Mapping[str, str] = {
+    "guide": mark("Rules and help with a move"),
+    "rules": mark("Rules"),
+    "rules_of": mark("Rules of {game}"),
+    "rule_number": mark("Rule {number}"),
+    "hint": mark("What can I do?"),
+    "hint_list": mark("As a list"),
+    "hint_keep": mark("Always show"),
+    "hint_asked": mark("When asked"),
+    "letters": mark("Single keys r and h"),
+    "field_may": mark("may be taken from"),
+    "field_goal": mark("may be put here"),
+    "help_letters": mark(
+        "Single keys: r opens the rules, h shows what is allowed. The settings switch them off."
+    ),
+    "players_from_to": mark("{least} to {most} players"),
+    "plies_about": mark("about {count} moves"),
+    "plies_note": mark("Numbers of moves: what two players need on average who play at random."),
+    "usual_value": mark("{value} (usual)"),
+    "usual_is": mark("Usual: {value}."),
+    "tour": mark("Tour"),
+    "tour_again": mark("Start the tour"),
+    "tour_welcome": mark("New here? A tour of one minute shows how it works. Your game stays as it is."),
+    "tour_start": mark("Start the tour"),
+    "tour_no": mark("No, thanks"),
+    "tour_skip": mark("End the tour"),
+    "tour_next": mark("Next"),
+    "tour_finish": mark("Finish"),
+    "tour_act": mark("Do it for me"),
+    "tour_step": mark("{n} of {count}"),
+    "tour_table": mark(
+        "This is the table. Tap a field to take pieces into your hand, tap another one to put them down. "
+        "The referee watches what your hand does."
+    ),
+    "tour_chance": mark(
+        "In this game a number comes first, from the die or from the pile. Here it shall be {number}."
+    ),
+    "tour_wrong": mark(
+        "Now a wrong move, on purpose. Make one of your own, or let the tour do it, and wait a moment."
+    ),
+    "tour_card": mark(
+        "The referee has seen it. The red card says what was wrong, and a tap on “{rule}” opens the rule. "
+        "Below stands how to put it right."
+    ),
+    "tour_repair": mark(
+        "Put the pieces back as the card says. Or press “Set up”: it puts all pieces where they belong."
+    ),
+    "tour_right": mark("Now a right move. It is marked from where you may take pieces."),
+    "tour_end": mark(
+        "The move is on record. That was the tour; at its end everything is set up again as it was. "
+        "“What can I do?” shows what is allowed, “Rules” opens the rules."
+    ),
+    "tour_played": mark("A move has been played, so the tour ends here and the game goes on."),
+    "tour_looks": mark(
+        "This is the table. A game is under way, or the board is a real one, so the tour only shows and "
+        "moves nothing."
+    ),
+    "tour_look_card": mark(
+        "This card says whose turn it is. After a wrong move it is red; it names the rule and how to put it "
+        "right."
+    ),
+    "tour_look_guide": mark(
+        "“Rules” opens the rules beside the board. “What can I do?” shows what is allowed now, and never "
+        "which move is good."
+    ),
+    "tour_look_device": mark("This is the display of the table with its buttons. “undo” takes a move back."),
+}
