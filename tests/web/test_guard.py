@@ -25,6 +25,7 @@ BODIES = {
     "throw": {},
     "set_up": {},
     "put_back": {},
+    "repair": {"way": "back"},
     "new_game": {"game": "sahara"},
 }
 READS = [

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
 import { wireDevices } from "./devices.js";
 import { EndScene } from "./end_scene.js";
+import { handName } from "./handname.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
 import { wireNewGame } from "./newgame.js";
@@ -12,9 +13,10 @@ import { PlayToo } from "./pairing.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { wirePreferences } from "./preferences_dialog.js";
+import { drawRepairs } from "./repair.js";
 import { drawLog, drawStory } from "./story.js";
 import { Tray } from "./tray.js";
-import { ActionQueue, Refusal, Stream } from "./wire.js";
+import { ActionQueue, post, Refusal, Stream } from "./wire.js";
 import { speak, word } from "./words.js";
 
 const TOAST_MS = 6000;
@@ -44,12 +46,12 @@ const queue = new ActionQueue({
     settle();
   },
   onError(error) {
-    toast(error instanceof Refusal ? error.message : word("lost"));
+    fail(error);
     owed = 0;
     settle();
   },
 });
-const hands = new Hands((name, body) => queue.send(name, body), (field) => tray.ask(field));
+const hands = new Hands(handName(), (name, body) => queue.send(name, body), (field) => tray.ask(field));
 const tray = new Tray(hands, drawTable);
 const chance = new ChanceBoard((number) => act("throw", { number }));
 const answers = {
@@ -71,6 +73,15 @@ function act(name, body) {
   if (mayPlay(true)) queue.send(name, body);
 }
 
+function putBack(others = false) {
+  if (mayPlay(true)) hands.putBack(others);
+}
+
+/** Let the table go a way out of what is wrong. It is no action of the queue, so the board shows each act. */
+async function repair(way) {
+  if (mayPlay(true)) await post("repair", { way, hand: hands.name }).catch(fail);
+}
+
 function tap(field, all) {
   if (mayPlay(true) && hands.tap(field, all)) drawTable(field);
 }
@@ -88,7 +99,7 @@ function release(field, under) {
   at("ghost").hidden = true;
   if (!hands.hand) return;
   const place = field ?? (under?.closest("#box") ? BOX : null);
-  if (place === null) act("put_back", {});
+  if (place === null) putBack();
   else if (hands.drop(place, hands.hand)) drawTable(field);
 }
 
@@ -140,6 +151,7 @@ async function onState(next) {
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance, next.words);
   drawStory(page, next, answers, board.look);
+  drawRepairs(at("repairs"), next.repairs, repair);
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
   page.menu.hidden = !next.menu_open;
   page.lay.hidden = !next.to_lay;
@@ -159,7 +171,7 @@ function drawWatching(watching) {
   at("devices-open").hidden = watching;
   if (watching) at("devices").close();
   playToo.tell(watching);
-  for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question")) part.inert = watching;
+  for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question, #repairs")) part.inert = watching;
 }
 
 function drawTroubles(troubles) {
@@ -177,6 +189,11 @@ function onLine(up) {
   if (state && queue.idle) drawTable();
 }
 
+/** Say why something was not done. */
+function fail(error) {
+  toast(error instanceof Refusal ? error.message : word("lost"));
+}
+
 let toastTimer = 0;
 function toast(text) {
   page.toast.textContent = text;
@@ -187,7 +204,8 @@ function toast(text) {
   }, TOAST_MS);
 }
 
-at("put-back").addEventListener("click", () => act("put_back"));
+at("put-back").addEventListener("click", () => putBack());
+at("put-back-others").addEventListener("click", () => putBack(true));
 at("set-up").addEventListener("click", () => act("set_up"));
 at("board").addEventListener("pointermove", (event) => tray.follow(event));
 at("board").addEventListener("pointerleave", () => {
