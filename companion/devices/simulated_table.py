@@ -1,7 +1,8 @@
-"""The simulated table: pieces, and a hand that can do with them what real hands can.
+"""The simulated table: pieces, and hands that can do with them what real hands can.
 
 It knows no rules: legal or not, everything that a person could do with the pieces can be done here, and
-nothing else. Only `set_up` makes or removes pieces.
+nothing else. Only `set_up` makes or removes pieces. Each act is done whole or not at all, so hands that act
+at the same time neither lose nor double a piece.
 """
 
 from __future__ import annotations
@@ -9,14 +10,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
+from typing import NamedTuple
 
 from companion.boards.board import Board
 from companion.contents import Contents, Field, groups, text
+from companion.devices.next_act import BOX, HandName, NextAct
 from companion.errors import CompanionError
 
+__all__ = ["BOX", "COMMON", "HAND", "MOST", "HandName", "NotThere", "SimulatedTable", "TableError"]
+
 HAND = "hand"
-BOX = "box"
+COMMON = ""
+"""The name of the hand that everybody uses who names none."""
+
 MOST = 999
 """How many pieces a hand can be asked for at once; no game has so many."""
 
@@ -39,13 +46,20 @@ class NotThere:
         return f"{self.where} holds {self.there or 'nothing'}, not {self.wanted or 'a piece'}"
 
 
+class _Held(NamedTuple):
+    """A piece in a hand, and the field or box from which it was taken; None if that is not known."""
+
+    letter: str
+    origin: Field | None
+
+
 class SimulatedTable:
-    """The contents of a board's fields, of a box beside it and of one hand; for any thread.
+    """The contents of a board's fields, of a box beside it and of hands; for any thread.
 
     `letters` are the pieces of the game in the order in which contents are written. On a board with stacks,
     pieces stand on each other: contents are written from the bottom up, and hands take from the top and put
     on top. The box holds the pieces of the board's set that are not on the fields; hands reach into it as
-    into a field named BOX. A board without a set has no box.
+    into a field named BOX. A board without a set has no box. A hand is there as soon as its name is used.
     """
 
     def __init__(self, board: Board, letters: str) -> None:
@@ -55,8 +69,7 @@ class SimulatedTable:
         self._fields: dict[Field, str] = dict.fromkeys(board.fields, "")
         if self._set:
             self._fields[BOX] = _all_of(self._set)
-        self._hand = ""
-        self._from: Field | None = None
+        self._hands: dict[HandName, tuple[_Held, ...]] = {}
         self._lock = threading.Lock()
         self._watchers: list[Callable[[], None]] = []
 
@@ -68,9 +81,14 @@ class SimulatedTable:
 
     @property
     def hand(self) -> Contents:
-        """The pieces in the hand."""
+        """The pieces in the common hand."""
+        return self.held.get(COMMON, "")
+
+    @property
+    def held(self) -> dict[HandName, Contents]:
+        """The pieces in each hand that holds some."""
         with self._lock:
-            return _contents(self._hand)
+            return {name: _contents(self._in(name)) for name in self._hands}
 
     @property
     def box(self) -> Contents | None:
@@ -80,70 +98,111 @@ class SimulatedTable:
 
     @property
     def lying(self) -> dict[str, Contents]:
-        """What lies where: the contents of each field that is not empty, and of the hand as HAND."""
+        """What lies where: the contents of each field that is not empty, and of each hand.
+
+        The pieces of a hand are named after the hand and their origin, such as ``hand:left:a4``.
+        """
         with self._lock:
-            held = {**self._fields, HAND: self._hand}
-            return {name: _contents(pieces) for name, pieces in held.items() if pieces and name != BOX}
+            on_fields = {at: _contents(pieces) for at, pieces in self._fields.items() if pieces and at != BOX}
+            return on_fields | {
+                _key(name, origin): _contents(letters)
+                for name, held in self._hands.items()
+                for origin, letters in _by_origin(held).items()
+            }
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after each change, in the thread that made it; calling the result ends that."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
-    def lift(self, field: Field, pieces: Contents | None = None) -> NotThere | None:
-        """Take pieces, by default all, from a field into the hand. Raises TableError or ContentsError."""
+    def lift(self, field: Field, pieces: Contents | None = None, hand: HandName = COMMON) -> NotThere | None:
+        """Take pieces, by default all, from a field into a hand. Raises TableError or ContentsError."""
         with self._lock:
             there = self._at(field)
             wanted = there if pieces is None else self._pieces(pieces)
             left = _without(there, wanted)
             if left is None or not wanted:
                 return NotThere(field, _contents(wanted), _contents(there))
-            self._fields[field] = left
-            # A lifted stack stays a stack in the hand, or it could not be put back as it was.
-            self._hand = self._hand + wanted if self._stacks else self._sorted(self._hand + wanted)
-            self._from = field
+            self._lift(field, wanted, hand)
         self._changed()
         return None
 
-    def drop(self, field: Field, pieces: Contents | None = None) -> NotThere | None:
-        """Put pieces of the hand, by default one, on a field. Raises TableError or ContentsError.
+    def drop(self, field: Field, pieces: Contents | None = None, hand: HandName = COMMON) -> NotThere | None:
+        """Put pieces of a hand, by default one, on a field. Raises TableError or ContentsError.
 
         In a stack the first piece of `pieces` is put down first, so that the last one is on top.
         """
         with self._lock:
-            there = self._at(field)
-            wanted = self._hand[:1] if pieces is None else self._pieces(pieces)
-            left = _without(self._hand, wanted)
-            if left is None or not wanted:
-                return NotThere(HAND, _contents(wanted), _contents(self._hand))
-            self._hand = left
-            stacked = self._stacks and field != BOX
-            self._fields[field] = there + wanted if stacked else self._sorted(there + wanted)
+            self._at(field)
+            held = self._in(hand)
+            wanted = held[:1] if pieces is None else self._pieces(pieces)
+            if not wanted or _without(held, wanted) is None:
+                return NotThere(HAND, _contents(wanted), _contents(held))
+            self._drop(field, wanted, hand)
         self._changed()
         return None
 
-    def put_back(self) -> NotThere | None:
-        """Put all pieces of the hand on the field from which it last took some."""
-        origin, held = self._from, self.hand
-        if origin is None or not held:
-            return NotThere(HAND, "", held)
-        return self.drop(origin, held)
+    def put_back(self, hand: HandName = COMMON) -> NotThere | None:
+        """Put all pieces of a hand where it took them from, those that it took last first.
 
-    def set_up(self, table: Mapping[Field, Contents]) -> None:
-        """Put these contents on the fields, and those of HAND into the hand; the rest of the set goes into
-        the box, and other fields are emptied.
+        Pieces whose origin is not known stay in the hand.
+        """
+        with self._lock:
+            held = self._hands.get(hand, ())
+            origins = dict.fromkeys(one.origin for one in reversed(held) if one.origin is not None)
+            if not origins:
+                return NotThere(HAND, "", _contents(self._in(hand)))
+            for origin in origins:
+                self._drop(origin, "".join(one.letter for one in held if one.origin == origin), hand)
+        self._changed()
+        return None
+
+    def act_towards(self, table: Mapping[Field, Contents], hand: HandName = COMMON) -> bool:
+        """Do the next act on the way to these contents with empty hands; False if none is left to do.
+
+        What must be lifted goes into `hand`. Raises TableError or ContentsError.
+        """
+        with self._lock:
+            hands = {name: self._in(name) for name in self._hands}
+            act = NextAct(self._fields, hands, self._whole(table), self._stacks).found(hand)
+            if act is not None:
+                do = self._lift if act.verb == "lift" else self._drop
+                do(act.field, act.letters, act.hand)
+        if act is not None:
+            self._changed()
+        return act is not None
+
+    def shows(self, table: Mapping[Field, Contents]) -> bool:
+        """True if the fields have these contents and no hand holds anything. Raises TableError or
+        ContentsError.
+        """
+        with self._lock:
+            goal = self._whole(table)
+            return not self._hands and all(self._fields[field] == goal[field] for field in goal)
+
+    def set_up(self, table: Mapping[str, Contents]) -> None:
+        """Put these contents on the fields and into the hands, named as in `lying`; the rest of the set goes
+        into the box, and other fields and hands are emptied.
 
         Raises TableError or ContentsError; then nothing has changed.
         """
         with self._lock:
             fields = dict.fromkeys(self._fields, "")
-            for field in table.keys() - {HAND}:
-                self._at(field, box=False)
-                fields[field] = self._pieces(table[field])
-            hand = self._pieces(table.get(HAND, ""))
+            hands: dict[HandName, tuple[_Held, ...]] = {}
+            for key, contents in table.items():
+                place, letters = _hand_of(key), self._pieces(contents)
+                if place is None:
+                    self._at(key, box=False)
+                    fields[key] = letters
+                elif letters:
+                    name, origin = place
+                    if origin is not None:
+                        self._at(origin)
+                    hands[name] = (*hands.get(name, ()), *(_Held(letter, origin) for letter in letters))
             if self._set:
-                fields[BOX] = self._rest([*fields.values(), hand])
-            self._fields, self._hand, self._from = fields, hand, None
+                in_hands = (one.letter for held in hands.values() for one in held)
+                fields[BOX] = self._rest(chain(fields.values(), in_hands))
+            self._fields, self._hands = fields, hands
         self._changed()
 
     def _rest(self, used_pieces: Iterable[str]) -> str:
@@ -156,6 +215,35 @@ class SimulatedTable:
         if short:
             raise TableError(f"the set has no more than {', '.join(short)}; more are to be set up")
         return _all_of(left)
+
+    def _whole(self, table: Mapping[Field, Contents]) -> dict[Field, str]:
+        """The letters that a table has on each field of the board."""
+        return {field: self._pieces(table.get(field, "")) for field in self._fields if field != BOX}
+
+    def _in(self, hand: HandName) -> str:
+        """The letters of the pieces in a hand, as contents are written.
+
+        A lifted stack stays a stack in the hand, or it could not be put back as it was.
+        """
+        letters = "".join(one.letter for one in self._hands.get(hand, ()))
+        return letters if self._stacks else self._sorted(letters)
+
+    def _lift(self, field: Field, wanted: str, hand: HandName) -> None:
+        """Take pieces that lie on a field."""
+        self._fields[field] = _without(self._fields[field], wanted) or ""
+        held = (_Held(letter, field) for letter in wanted)
+        self._hands[hand] = (*self._hands.get(hand, ()), *held)
+
+    def _drop(self, field: Field, wanted: str, hand: HandName) -> None:
+        """Put down pieces that the hand holds, of equal ones first those that it took last."""
+        left = list(self._hands[hand])
+        for letter in wanted:
+            del left[max(at for at, one in enumerate(left) if one.letter == letter)]
+        self._hands[hand] = tuple(left)
+        if not left:
+            del self._hands[hand]
+        there = self._fields[field] + wanted
+        self._fields[field] = there if self._stacks and field != BOX else self._sorted(there)
 
     def _changed(self) -> None:
         """Call the watchers."""
@@ -181,6 +269,28 @@ class SimulatedTable:
     def _sorted(self, pieces: Iterable[str]) -> str:
         """The pieces in the order in which contents are written."""
         return "".join(sorted(pieces, key=self._letters.index))
+
+
+def _key(hand: HandName, origin: Field | None) -> str:
+    """The name in `SimulatedTable.lying` for what a hand has taken from a field."""
+    return HAND if (hand, origin) == (COMMON, None) else f"{HAND}:{hand}:{origin or ''}"
+
+
+def _hand_of(key: str) -> tuple[HandName, Field | None] | None:
+    """The hand and the origin of which `_key` made this name; None if it is the name of a field."""
+    first, *more = key.split(":", 2)
+    if first != HAND:
+        return None
+    hand, origin = (*more, "", "")[:2]
+    return hand, origin or None
+
+
+def _by_origin(held: Iterable[_Held]) -> dict[Field | None, str]:
+    """The letters of the pieces of a hand by their origin, in the order in which they were first taken."""
+    letters: dict[Field | None, str] = {}
+    for one in held:
+        letters[one.origin] = letters.get(one.origin, "") + one.letter
+    return letters
 
 
 def _contents(pieces: str) -> Contents:

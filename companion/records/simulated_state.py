@@ -8,9 +8,11 @@ from companion.contents import Contents
 
 
 class SimulatedState(msgspec.Struct, frozen=True):
-    """The name of a simulated table's board, and what lies on its fields and in its hand.
+    """The name of a simulated table's board, and what lies on its fields and in its hands.
 
-    `lying` is None at the beginning of a game, for which the pieces are put in place.
+    The pieces of a hand have a name such as ``hand:left:a4``, with the hand's name and the field from which
+    it took them, or ``hand``. `lying` is None at the beginning of a game, for which the pieces are put in
+    place.
     """
 
     board: str

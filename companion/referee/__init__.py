@@ -17,5 +17,5 @@ Each sub-room answers one question, and imports only from those above it in this
 * `play`: how play goes on: what is recorded, asked and said.
 
 Other rooms use `protocol`, `ledger` and the `pipeline`, and read the state of the table from the `Referee` of
-`play`.
+`play`, its `judge` and its `repair`.
 """

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from companion.referee.protocol import Illegal, Setup, Undone
 from companion.screens.game_pictures import MiniBoard, pictures_of
 from companion.screens.layout import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
-from companion.screens.move_texts import move_text
+from companion.screens.mistake_texts import short_headline, why
 from companion.screens.page import HEIGHT, WIDTH, Page
 from companion.screens.pagination import PagePart, fixed_headline, packed, text_parts
 from companion.screens.step_pages import step_parts
 from companion.screens.story import Scene, Story
-from companion.screens.verdict_story import why
 from companion.screens.view import View
 
 _GAP = 2
@@ -42,8 +41,7 @@ def illegal_parts(scene: Scene) -> list[PagePart]:
     verdict = view.verdict
     if not isinstance(verdict, Illegal):
         raise TypeError(f"an illegal page shows an illegal verdict, not {verdict!r}")
-    meant = move_text(view.game, verdict.attempt or "", words) or verdict.attempt
-    headline = words.text("Not legal") if meant is None else f"✗ {meant}"
+    headline = short_headline(view, verdict, words)
     first = _sentence(view, headline, why(view, verdict, words), story.rule or "")
     repairs = _way_parts(scene) or repair_parts(view, words.text("Put it right"), story.fix)
     return [*first, *repairs, *text_parts(headline, story.lines[1:])]

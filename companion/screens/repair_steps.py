@@ -30,13 +30,13 @@ def repair_ways(view: View, words: Words) -> tuple[RepairWay, ...]:
     returns = _ADDED if isinstance(view.verdict, Setup) else _RETURNED
     back, move = _steps(view, view.mend.back, words, returns), view.mend.move
     if move is None:
-        found = [RepairWay(words.text("Put it right"), back)]
+        found = [RepairWay("back", words.text("Put it right"), back)]
     else:
         named = move_text(view.game, move, words) or move
         onward = _steps(view, view.mend.onward, words, _PUT_THERE)
         found = [
-            RepairWay(words.text("Back"), back),
-            RepairWay(words.text("On to {move}", move=named), onward),
+            RepairWay("back", words.text("Back"), back),
+            RepairWay("onward", words.text("On to {move}", move=named), onward),
         ]
         found = found[::-1] if view.mend.goes_on else found
     return tuple(way for way in found if way.steps)

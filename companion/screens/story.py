@@ -24,6 +24,9 @@ StoryKind: TypeAlias = Literal[
 ]
 
 
+WayGoal: TypeAlias = Literal["back", "onward"]
+
+
 @dataclass(frozen=True, slots=True)
 class RepairStep:
     """One thing to do: `where`, such as ``a5 → a3``, and `what`; `fields` are those that it touches."""
@@ -38,8 +41,12 @@ class RepairStep:
 
 @dataclass(frozen=True, slots=True)
 class RepairWay:
-    """A way to put the table right, step by step; `title` says where it leads."""
+    """A way to put the table right, step by step; `title` says where it leads.
 
+    `goal` is ``back``, to the recorded position, or ``onward``, to the result of the ply that seems meant.
+    """
+
+    goal: WayGoal
     title: str
     steps: tuple[RepairStep, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.protocol import Played, Ready, Restored, Stands
+from companion.referee.protocol import Played, Ready, Restored, Stands, Unfinished
 from companion.screens.message_markers import mark
 from companion.screens.move_texts import move_text
 from companion.screens.piece_names import named_pieces
@@ -40,6 +40,13 @@ def turn_headline(view: View, words: Words) -> str:
 def moves_again(view: View) -> bool:
     """True if the seat to move has made the last ply, too."""
     return isinstance(view.verdict, Played) and view.verdict.seat == view.turn
+
+
+def held_lines(view: View, words: Words) -> tuple[str, ...]:
+    """What a simulated hand holds while a ply is under way; empty if no ply is."""
+    if not view.paused or view.waiting or not isinstance(view.verdict, Unfinished):
+        return ()
+    return (words.text("In a hand: {pieces}", pieces=named_pieces(view.game, view.verdict.missing, words)),)
 
 
 def event_lines(view: View, words: Words) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.contents import Field
 from companion.referee.protocol import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
-from companion.rules.game import Reason
 from companion.screens.answer_texts import all_answers, asked_by_field
 from companion.screens.field_instructions import Occasion, field_instruction
+from companion.screens.mistake_texts import mistake_headline, mistake_rule, why_below_headline
 from companion.screens.move_texts import move_text
 from companion.screens.piece_names import named_pieces
 from companion.screens.player_names import names
@@ -21,18 +21,18 @@ from companion.screens.words import Words
 
 
 def verdict_story(view: View, words: Words) -> Story | None:
-    """The story of the verdict; None if it asks for nothing."""
+    """The story of the verdict; None if it asks for nothing, as a pause with pieces in a simulated hand."""
     if view.undo_next is not None:
         return _undo_asked(view, view.undo_next, words)
+    if view.paused:
+        return None
     tell = _ASKING.get(type(view.verdict))
     return tell(view, view.verdict, words) if tell is not None else None
 
 
-def rule_text(reason: Reason | None, words: Words) -> str | None:
-    """``Rule 2.1`` for ``ghostbuster.2.1``; None if the reason is no rule of the game."""
-    if reason is None or reason.rule is None:
-        return None
-    return words.text("Rule {number}", number=reason.rule.partition(".")[2])
+def rule_text(rule: str | None, words: Words) -> str | None:
+    """``Rule 2.1`` for ``ghostbuster.2.1``; None if there is none."""
+    return None if rule is None else words.text("Rule {number}", number=rule.partition(".")[2])
 
 
 def _repairs(view: View, wrong: tuple[Wrong, ...], occasion: Occasion, words: Words) -> tuple[str, ...]:
@@ -67,15 +67,11 @@ def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
 
 
 def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
-    headline = words.text("Not a legal move")
-    if verdict.attempt is not None:
-        meant = move_text(view.game, verdict.attempt, words) or verdict.attempt
-        headline = words.text("{move} is not legal", move=meant)
     return Story(
         "illegal",
-        headline,
-        (why(view, verdict, words), *_advice(view, verdict, words), *notes(view, words)),
-        rule_text(verdict.reason, words),
+        mistake_headline(view, verdict, words),
+        (why_below_headline(view, verdict, words), *_advice(view, verdict, words), *notes(view, words)),
+        rule_text(mistake_rule(view, verdict), words),
         _repairs(view, verdict.wrong, Occasion.PUT_BACK, words),
     )
 
@@ -90,21 +86,23 @@ def _advice(view: View, verdict: Illegal, words: Words) -> list[str]:
     return [words.text("Please put it right: it cannot stand like this"), *told]
 
 
-def why(view: View, verdict: Illegal, words: Words) -> str:
-    """The sentence that says what is wrong."""
-    if verdict.reason is None:
-        return words.text("No legal move leads to this table")
-    return words.reason_at_table(verdict.reason, names(view, words))
-
-
 def _undone(view: View, verdict: Undone, words: Words) -> Story:
     headline = words.text("Taken back")
     if verdict.move is not None and move_text(view.game, verdict.move, words) is None:
         headline = words.text("{move} taken back", move=verdict.move)
-    line = words.text("Please put it back") if verdict.wrong else words.text("The table is right already")
+    line = _put_back(view, verdict, words)
     fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
     keep = (words.text("ok: keep it after all"),) if view.may_keep else ()
     return Story("undone", headline, (line, *keep, *notes(view, words)), fix=fix)
+
+
+def _put_back(view: View, verdict: Undone, words: Words) -> str:
+    """Whether pieces must go back after a ply was taken back, and who moves them."""
+    if not verdict.wrong:
+        return words.text("The table is right already")
+    if view.simulated:
+        return words.text("The pieces go back by themselves")
+    return words.text("Please put it back")
 
 
 def _undo_asked(view: View, last: LastMove, words: Words) -> Story:

@@ -48,8 +48,9 @@ class View:
 
     `waiting` is True if the referee will judge the table once no reading has changed for long enough;
     `unsure`, if it judges the table only once `ok` is pressed; `may_keep`, if `ok` plays the ply again that
-    was taken back last. `undo_next` is the ply that another press of `undo` takes back, if the players were
-    asked to put the table right first; otherwise None.
+    was taken back last. `simulated` is True if the page moves the pieces, and `paused`, if a hand there holds
+    those that are missing, so that a ply is only under way. `undo_next` is the ply that another press of
+    `undo` takes back, if the players were asked to put the table right first; otherwise None.
     """
 
     game: str
@@ -80,4 +81,6 @@ class View:
     waiting: bool = False
     unsure: bool = False
     may_keep: bool = False
+    simulated: bool = False
+    paused: bool = False
     undo_next: LastMove | None = None

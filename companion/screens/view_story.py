@@ -16,7 +16,7 @@ from companion.screens.repair_steps import repair_ways
 from companion.screens.score_texts import match_lines, tally
 from companion.screens.story import RepairWay, Story, StoryKind
 from companion.screens.trouble_texts import STOPPING, meaning, notes, stopping
-from companion.screens.turn_texts import event_lines, turn_headline, unsaved_lines
+from companion.screens.turn_texts import event_lines, held_lines, turn_headline, unsaved_lines
 from companion.screens.verdict_story import verdict_story
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -42,7 +42,8 @@ def story_of(view: View, words: Words) -> Story:
     if view.turn is None:
         lines = (words.text("Waiting for the first picture of the table"), *notes(view, words))
         return Story("setup", words.text("Please set up"), lines)
-    return Story("turn", turn_headline(view, words), (*event_lines(view, words), *_standing(view, words)))
+    lines = (*held_lines(view, words), *event_lines(view, words), *_standing(view, words))
+    return Story("turn", turn_headline(view, words), lines)
 
 
 def _with_ways(story: Story, found: tuple[RepairWay, ...]) -> Story:

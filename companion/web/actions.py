@@ -6,7 +6,7 @@ Only the form of a body is checked here; whether the action is possible is decid
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -39,11 +39,30 @@ class ToldBody(_Body, frozen=True):
     contents: Contents
 
 
+_HandName = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,40}$")]
+"""The name of a hand: the page that uses it has made it up. ``""`` is the common hand."""
+
+
 class TakeBody(_Body, frozen=True):
     """A field and the pieces to lift from it or drop on it; without `pieces`, all of them."""
 
     field: Field
     pieces: Contents | None = None
+    hand: _HandName = ""
+
+
+class PutBackBody(_Body, frozen=True):
+    """The hand that puts back what it holds; with `others` all other hands do so instead."""
+
+    hand: _HandName = ""
+    others: bool = False
+
+
+class RepairBody(_Body, frozen=True):
+    """The way out of a wrong table, and the hand that goes it."""
+
+    way: Literal["back", "onward"]
+    hand: _HandName = ""
 
 
 class PlainBody(_Body, frozen=True):
@@ -74,11 +93,12 @@ _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
     "press": (PressBody, lambda live, body: live.press(body.button, body.held)),
     "choose": (ChooseBody, lambda live, body: live.choose(body.move)),
     "told": (ToldBody, lambda live, body: live.told(body.field, body.contents)),
-    "lift": (TakeBody, lambda live, body: live.lift(body.field, body.pieces)),
-    "drop": (TakeBody, lambda live, body: live.drop(body.field, body.pieces)),
+    "lift": (TakeBody, lambda live, body: live.lift(body.field, body.pieces, body.hand)),
+    "drop": (TakeBody, lambda live, body: live.drop(body.field, body.pieces, body.hand)),
     "throw": (ThrowBody, lambda live, body: live.throw(body.number)),
     "set_up": (PlainBody, lambda live, _: live.set_up()),
-    "put_back": (PlainBody, lambda live, _: live.put_back()),
+    "put_back": (PutBackBody, lambda live, body: live.put_back(body.hand, body.others)),
+    "repair": (RepairBody, lambda live, body: live.repair(body.way, body.hand)),
     "new_game": (NewGameBody, _new_game),
     "end_lesson": (PlainBody, lambda live, _: live.end_lesson()),
 }

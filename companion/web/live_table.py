@@ -33,8 +33,9 @@ class UnreadableError(ActionError):
 
 
 class WayState(TypedDict):
-    """A way to put the table right: its title, and its steps, the next one first."""
+    """A way to put the table right: where it leads, its title, and its steps, the next one first."""
 
+    goal: Literal["back", "onward"]
     title: str
     steps: list[str]
 
@@ -91,14 +92,15 @@ class WrongField(TypedDict):
 
 
 class HandsState(TypedDict):
-    """The simulated table: the contents of each field, and of the hand (``""`` is nothing).
+    """The simulated table: the contents of each field, and of the common hand (``""`` is nothing).
 
-    `box` holds the contents of the box beside the board, None if the table has none. It is used like a field
-    with the name ``box``.
+    `held` holds the contents of each hand with a name that holds something. `box` holds the contents of the
+    box beside the board, None if the table has none. It is used like a field with the name ``box``.
     """
 
     contents: dict[Field, Contents]
     hand: Contents
+    held: dict[str, Contents]
     box: Contents | None
 
 
@@ -162,8 +164,9 @@ class PageState(TypedDict):
     seat so far, None without a match.
     `waiting` is True if the referee waits for the table to be quiet, or for pieces that may still fall
     unseen. `table` holds the contents of each field in the position. `hands` is None if a real grid is
-    connected, so that the page cannot move pieces. `laid` holds the number cards by field, and `to_lay` is
-    True if the players must still lay them. `chance` is None for games without chance.
+    connected, so that the page cannot move pieces. `repairs` are the ways out of a wrong table that `repair`
+    takes, the shortest first; it is empty on a real table. `laid` holds the number cards by field, and
+    `to_lay` is True if the players must still lay them. `chance` is None for games without chance.
 
     `log` begins with the oldest line and has at most `LOG_LENGTH`; `troubles` are whole sentences; `words`
     are all texts of the page by key (`companion.web.page_labels`), in `language`.
@@ -189,6 +192,7 @@ class PageState(TypedDict):
     wrong: list[WrongField]
     table: dict[Field, Contents]
     hands: HandsState | None
+    repairs: list[Literal["back", "onward"]]
     laid: dict[Field, int]
     to_lay: bool
     chance: ChanceState | None
@@ -377,11 +381,14 @@ class LiveTable(Protocol):
     def choose(self, move: str) -> None:
         """Answer the question with one of its moves."""
 
-    def lift(self, field: Field, pieces: Contents | None) -> None:
-        """Take these pieces from a field, or from ``box``, into the hand; None takes all of them."""
+    def lift(self, field: Field, pieces: Contents | None, hand: str = "") -> None:
+        """Take these pieces from a field, or from ``box``, into a hand; None takes all of them.
 
-    def drop(self, field: Field, pieces: Contents | None) -> None:
-        """Put these pieces of the hand on a field, or into ``box``; None puts all of them."""
+        `hand` is the name of the hand, here and in other actions; ``""`` is the common hand.
+        """
+
+    def drop(self, field: Field, pieces: Contents | None, hand: str = "") -> None:
+        """Put these pieces of a hand on a field, or into ``box``; None puts all of them."""
 
     def told(self, field: Field, contents: Contents) -> None:
         """Take the contents of a field that the players say, so that fewer answers are left."""
@@ -393,10 +400,13 @@ class LiveTable(Protocol):
         """
 
     def set_up(self) -> None:
-        """Put all pieces into the position from which play goes on, with nothing left in the hand."""
+        """Put all pieces into the position from which play goes on, with nothing left in any hand."""
 
-    def put_back(self) -> None:
-        """Put the pieces of the hand back where they came from."""
+    def put_back(self, hand: str = "", others: bool = False) -> None:
+        """Put the pieces of a hand back where they came from; with `others` those of all other hands."""
+
+    def repair(self, way: Literal["back", "onward"], hand: str = "") -> None:
+        """Move the pieces that lie wrong, act by act: back, or on to the ply that seems meant."""
 
     def new_game(
         self,

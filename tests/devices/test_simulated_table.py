@@ -1,3 +1,5 @@
+import threading
+import time
 from collections import Counter
 
 import msgspec
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.boards.board import find
 from companion.contents import ContentsError, pieces
+from companion.devices import simulated_table
 from companion.devices.simulated_table import BOX, HAND, NotThere, SimulatedTable, TableError
 
 START = {**{f"a{n}": "3o" for n in range(1, 7)}, **{f"b{n}": "3o" for n in range(1, 7)}}
@@ -241,3 +244,131 @@ def test_whatever_hands_do_no_piece_is_made_or_lost(moves, stacks):
             getattr(table, act)(field, wanted)
         places = [*table.contents.values(), table.hand, table.box]
         assert sum(map(pieces, places), Counter()) == Counter(w=25, b=25)
+
+
+def test_each_hand_holds_its_own_pieces(table):
+    table.lift("a1", "2o", hand="left")
+    table.lift("a2", "1o", hand="right")
+    assert (table.held, table.hand) == ({"left": "2o", "right": "1o"}, "")
+    assert table.drop("b1", "1o", hand="common") == NotThere(HAND, "1o", "")
+    assert table.drop("b1", "2o", hand="right") == NotThere(HAND, "2o", "1o")
+    assert table.drop("b1", hand="right") is None
+    assert table.held == {"left": "2o"}
+
+
+def test_what_was_lifted_from_several_fields_goes_back_to_each_of_them(table):
+    table.lift("a1", "2o")
+    table.lift("b6")
+    table.drop("a2")
+    table.put_back()
+    assert lying(table) == {**START, "a2": "4o", "b6": "2o"}
+
+
+def test_one_hand_puts_back_nothing_of_another(table):
+    table.lift("a1", hand="left")
+    assert table.put_back("right") == NotThere(HAND, "", "")
+    assert table.held == {"left": "3o"}
+    table.put_back("left")
+    assert lying(table) == START
+
+
+def test_what_lies_where_is_set_up_again_with_all_hands_and_where_they_took_their_pieces(table):
+    table.lift("a1", "2o", hand="left")
+    table.lift("a2", "1o", hand="left")
+    table.lift("b1", hand="")
+    kept = table.lying
+    assert {key: contents for key, contents in kept.items() if key not in table.contents} == {
+        "hand:left:a1": "2o",
+        "hand:left:a2": "1o",
+        "hand::b1": "3o",
+    }
+    again = SimulatedTable(find("sahara"), "o")
+    again.set_up(kept)
+    assert (again.lying, again.held) == (kept, {"left": "3o", "": "3o"})
+    again.put_back("left")
+    again.put_back()
+    assert lying(again) == START
+
+
+def test_what_an_older_program_kept_of_the_hand_is_in_the_common_hand(table):
+    table.set_up({"a1": "1o", "hand": "2o"})
+    assert (table.held, table.lying) == ({"": "2o"}, {"a1": "1o", "hand": "2o"})
+
+
+@pytest.mark.parametrize("wrong", [{"hand:left:z9": "1o"}, {"hand:left:a1": "1x"}])
+def test_a_hand_cannot_hold_what_the_board_or_the_game_has_not(table, wrong):
+    with pytest.raises(TableError):
+        table.set_up(wrong)
+    assert lying(table) == START
+
+
+@pytest.fixture
+def turns(monkeypatch):
+    """Threads take turns in the middle of each act."""
+    without = simulated_table._without  # noqa: SLF001 - the place in the middle of an act
+
+    def in_turns(*given):
+        time.sleep(0)
+        left = without(*given)
+        time.sleep(0)
+        return left
+
+    monkeypatch.setattr(simulated_table, "_without", in_turns)
+
+
+@pytest.mark.usefixtures("turns")
+def test_hands_that_act_at_the_same_time_neither_lose_nor_double_a_piece():
+    table = SimulatedTable(find("sahara"), "o")
+    table.set_up(START)
+
+    begin = threading.Barrier(3)
+
+    def play(name):
+        begin.wait(60)
+        for number in range(100):
+            table.lift(f"a{number % 6 + 1}", "1o", hand=name)
+            table.drop(f"b{number % 6 + 1}", "1o", hand=name)
+            table.lift(f"b{number % 6 + 1}", hand=name)
+            table.put_back(name)
+            table.drop("A", hand=name)
+            table.lift("A", "1o", hand=name)
+            table.drop(f"a{number % 6 + 1}", "1o", hand=name)
+
+    players = [threading.Thread(target=play, args=(name,)) for name in ("left", "right", "")]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join(60)
+    places = [*table.contents.values(), *table.held.values()]
+    assert sum(map(pieces, places), Counter()) == Counter(o=36)
+
+
+def test_acts_lead_to_a_wanted_table_and_empty_all_hands(balls):
+    balls.lift("f6", "2a", hand="left")
+    balls.lift("f7", "1b", hand="right")
+    assert not balls.shows({"f6": "1A1a", "f7": "1b"})
+    goal = {"f6": "1A3a", "f8": "2b"}
+    seen = []
+    balls.watch(lambda: seen.append(len(balls.held)))
+    while balls.act_towards(goal, "left"):
+        pass
+    assert balls.shows(goal)
+    assert (balls.held, balls.box, len(seen)) == ({}, "1B67a68b", 4)
+
+
+@given(st.lists(MOVES, max_size=20), st.booleans())
+def test_whatever_hands_did_acts_lead_back_to_the_table_before(moves, stacks):
+    table = SimulatedTable(msgspec.structs.replace(find("geisterfahrer"), stacks=stacks), "wb")
+    before = {"l1": "2w3b", "l2": "1b"}
+    table.set_up(before)
+    for number, (act, field, wanted) in enumerate(moves):
+        name = "left" if number % 2 else "right"
+        if act == "put_back":
+            table.put_back(name)
+        else:
+            getattr(table, act)(field, wanted, name)
+    done = 0
+    while table.act_towards(before, "left"):
+        done += 1
+        assert done < 60
+    assert table.shows(before)

@@ -28,7 +28,7 @@ STORIES = {
     "question": ("question", "Which move?", "Welcher Zug?"),
     "confirm": ("question", "Was it this?", "War es das?"),
     "chosen": ("question", "Which move?", "Welcher Zug?"),
-    "illegal": ("illegal", "b2 is not legal", "b2 ist nicht erlaubt"),
+    "illegal": ("illegal", "That is Ben's pit", "Das ist eine Mulde von Ben"),
     "illegal-unknown": ("illegal", "Not a legal move", "Kein erlaubter Zug"),
     "unsure": ("turn", "Ben to move", "Ben ist am Zug"),
     "restored": ("turn", "Ben to move", "Ben ist am Zug"),

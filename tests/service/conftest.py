@@ -147,7 +147,7 @@ class Bench:
         self.drift_monitor = DriftMonitor(
             self.link_input, lambda board: CalibrationFiles(folder, board.name), _noon
         )
-        self.undo_check = UndoCheck(self.session, self.in_use.set_up)
+        self.undo_check = UndoCheck(self.session, self.in_use)
         self.table = RunningTable(
             self.session,
             self.link_input,
@@ -156,6 +156,7 @@ class Bench:
             self.menu,
             self.drift_monitor,
             self.undo_check,
+            self.in_use,
         )
 
     @property

@@ -97,6 +97,7 @@ class FakeTable:
             "question": None,
             "waiting": False,
             "wrong": [],
+            "repairs": [],
             "laid": {},
             "to_lay": False,
             "chance": None,
@@ -136,7 +137,9 @@ class FakeTable:
             state = dict(self.data)
         if state["hands"]:
             hands = self.hands
-            state["hands"] = {"contents": hands.contents, "hand": hands.hand, "box": hands.box}
+            held = hands.held
+            common = held.pop("", "")
+            state["hands"] = {"contents": hands.contents, "hand": common, "held": held, "box": hands.box}
         return state
 
     def tell(self, **changed):
@@ -169,7 +172,9 @@ class FakeTable:
 
     @property
     def hand(self):
-        return self.hands.hand
+        """What the only hand that holds something holds."""
+        (held,) = self.hands.held.values() or [""]
+        return held
 
     @property
     def contents(self):
@@ -218,13 +223,14 @@ class FakeTable:
         if refused is not None:
             raise ActionError(str(refused))
 
-    def lift(self, field, pieces):
+    def lift(self, field, pieces, hand=""):
         self._heard("lift", field, pieces)
-        self._move(lambda: self.hands.lift(field, pieces))
+        self._move(lambda: self.hands.lift(field, pieces, hand))
 
-    def drop(self, field, pieces):
+    def drop(self, field, pieces, hand=""):
         self._heard("drop", field, pieces)
-        self._move(lambda: self.hands.drop(field, self.hands.hand if pieces is None else pieces))
+        held = self.hands.held.get(hand, "")
+        self._move(lambda: self.hands.drop(field, held if pieces is None else pieces, hand))
 
     def throw(self, number):
         self._heard("throw", number)
@@ -237,9 +243,14 @@ class FakeTable:
         self._heard("set_up")
         self.hands.set_up(self.start)
 
-    def put_back(self):
+    def put_back(self, hand="", others=False):
         self._heard("put_back")
-        self._move(self.hands.put_back)
+        for name in [name for name in self.hands.held if name != hand] if others else [hand]:
+            self._move(lambda name=name: self.hands.put_back(name))
+
+    def repair(self, way, hand=""):
+        self._heard("repair", way)
+        self.tell(story=STORY, repairs=[])
 
     def new_game(self, game, options, names, starter, board=None):
         self._heard("new_game", game, dict(options), dict(names), starter, board)

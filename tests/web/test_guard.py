@@ -26,6 +26,7 @@ BODIES = {
     "set_up": {},
     "put_back": {},
     "end_lesson": {},
+    "repair": {"way": "back"},
     "new_game": {"game": "sahara"},
 }
 READS = [

@@ -32,7 +32,8 @@ class Referee:
 
     `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller then calls `rest`, or
     later if readings are still changing. `unseen` is what the players have agreed about plies that no sensor
-    sees, and `stakes` what mistakes, questions and waiting cost them. `judge` knows why a verdict was given.
+    sees, and `stakes` what mistakes, questions and waiting cost them. `judge` knows why a verdict was given,
+    and `repair` how a wrong table is put right.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Referee:
     ) -> None:
         self._table = TableState(game, sight, ledger, settle, unseen, stakes)
         self.judge = self._table.judge
+        self.repair = self._table.repair
         self._rulings = Rulings(self._table)
         self._answers = Answers(self._table, self._rulings)
 

@@ -62,6 +62,11 @@ class Repair:
         """True if the players were told to press `undo`."""
         return self._diagnosis is not None and self._diagnosis.reason in (TAKEN_BACK, PAUSED)
 
+    @property
+    def onward(self) -> Table | None:
+        """The table after the legal ply that seems meant; None if none does."""
+        return None if self._diagnosis is None else self._diagnosis.onward
+
     def relaid(self, trace: Trace) -> bool:
         """True if the table is turned, put back, laid anew or cleared, even if a ply may explain it."""
         return relaid(self._game, self._sight, self._ledger.position, self._on_record, trace) is not None

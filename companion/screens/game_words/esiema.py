@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.screens.catalogue import Catalogue
-from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords
+from companion.screens.game_words.game_words import GameWords, MistakeWords, OptionWords, PieceWords
 from companion.screens.message_markers import mark, mark_plural
 
 _PLACED = re.compile(r"@(?P<pit>\w+)")
@@ -174,6 +174,13 @@ WORDS = GameWords(
     },
     options=OPTIONS,
     reasons=REASONS,
+    mistakes=MistakeWords(
+        mark("That is {name}'s ball"),
+        "esiema.1",
+        "esiema.others-ball",
+        {letter: letter.upper() for letter in "ABCDEFabcdef"},
+        owed_captures=frozenset({"esiema.capture-forgotten", "esiema.capture-incomplete"}),
+    ),
     counted_reasons=COUNTED_REASONS,
     drawn=mark("Too long without a decision"),
     move=_move,

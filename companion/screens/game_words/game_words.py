@@ -48,6 +48,22 @@ class OptionWords:
 
 
 @dataclass(frozen=True, slots=True)
+class MistakeWords:
+    """What is said of the commonest mistakes of a game.
+
+    `foreign` is said to whoever takes up what belongs to another player, ``{name}``. The rule that forbids it
+    is `rule`, and `refusal` the key of its reason; `owners` are the seats by the letter of their pieces,
+    empty if pieces belong to nobody. The reasons in `owed_captures` say that a capture is still to be made.
+    """
+
+    foreign: str = ""
+    rule: str = ""
+    refusal: str = ""
+    owners: Mapping[str, Seat] = field(default_factory=dict)
+    owed_captures: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class GameWords:
     """The words of one game: messages of the catalogue, and functions that put texts into words.
 
@@ -69,6 +85,7 @@ class GameWords:
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     counted_reasons: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    mistakes: MistakeWords = field(default_factory=MistakeWords)
     drawn: str = ""
     points_are_turns: bool = False
     plies: int | None = None

@@ -7,7 +7,13 @@ from collections.abc import Mapping
 
 from companion.contents import Field, Seat
 from companion.screens.catalogue import Catalogue
-from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
+from companion.screens.game_words.game_words import (
+    GameWords,
+    MistakeWords,
+    OptionWords,
+    PieceWords,
+    SeatWords,
+)
 from companion.screens.message_markers import mark, mark_plural
 
 _HOME = re.compile(r"(?P<letter>[ygrbkw])\.(?:h(?P<number>\d)|yard)")
@@ -181,6 +187,9 @@ WORDS = GameWords(
     },
     options=OPTIONS,
     reasons=REASONS,
+    mistakes=MistakeWords(
+        mark("That is {name}'s figure"), "ghostbuster.1", "ghostbuster.foreign-figure", _COLOURS
+    ),
     counted_reasons=COUNTED_REASONS,
     move=_move,
     place=_place,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.screens.catalogue import Catalogue
-from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords
+from companion.screens.game_words.game_words import GameWords, MistakeWords, OptionWords, PieceWords
 from companion.screens.message_markers import mark, mark_plural
 
 _ONE_PASSAGE = re.compile(r"([ab])[1-6]([+-])")
@@ -93,6 +93,12 @@ WORDS = GameWords(
     pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"))},
     options=OPTIONS,
     reasons=REASONS,
+    mistakes=MistakeWords(
+        mark("That is {name}'s pit"),
+        "sahara.1",
+        "sahara.foreign-pit",
+        owed_captures=frozenset({"sahara.capture-forgotten", "sahara.capture-incomplete"}),
+    ),
     counted_reasons=COUNTED_REASONS,
     answers=_answers,
 )

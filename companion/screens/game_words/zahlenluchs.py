@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
+from companion.screens.game_words.game_words import (
+    GameWords,
+    MistakeWords,
+    OptionWords,
+    PieceWords,
+    SeatWords,
+)
 from companion.screens.message_markers import mark, mark_plural
 
 _STONE = mark_plural("{n} stone {letter}", "{n} stones {letter}")
@@ -67,5 +73,12 @@ WORDS = GameWords(
     pieces={letter: PieceWords(_STONE, owner=letter) for letter in "ABCD"},
     options=OPTIONS,
     reasons=REASONS,
+    mistakes=MistakeWords(
+        mark("That is {name}'s stone"),
+        "zahlenluchs.2.1",
+        "zahlenluchs.foreign-stone",
+        {letter: letter for letter in "ABCD"},
+        owed_captures=frozenset({"zahlenluchs.captured-stays"}),
+    ),
     drawn=mark("The pile of cards has run out"),
 )

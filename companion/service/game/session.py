@@ -29,6 +29,7 @@ from companion.referee.protocol import (
     Tick,
     Unseen,
 )
+from companion.referee.repair import Repair
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View
@@ -86,8 +87,8 @@ class Session:
     `archive_writer` keeps the games; it is None if they need not be kept. `settle`, `unseen` and
     `stakes` are what the players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws
     lots among seats, throws the die and shuffles the cards, and `patience` limits the search for points.
-    Everything else follows from the events. `pace` is in force, and `judge` knows why the referee gave its
-    last verdict.
+    Everything else follows from the events. `pace` is in force, `judge` knows why the referee gave its last
+    verdict, and `repair` how a wrong table is put right.
     """
 
     def __init__(
@@ -117,6 +118,7 @@ class Session:
         self._left: LeftTable | None = None
         self.game: AnyGame
         self.judge: Judge
+        self.repair: Repair
         self.names: dict[Seat, str] = {}
 
     def sit_at(self, sight: Sight, pace: Pace) -> None:
@@ -288,6 +290,7 @@ class Session:
         self._on_record = ledger.begun
         self._pipeline = Pipeline(game, self._sight, ledger, self.pace)
         self.judge = self._pipeline.referee.judge
+        self.repair = self._pipeline.referee.repair
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from)
         self._left = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,11 +16,19 @@ from typing import Any, TypeVar
 from companion.boards.board import BoardError, find
 from companion.boards.drawing import svg
 from companion.contents import Contents, Field
-from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
+from companion.devices.simulated_table import (
+    COMMON,
+    HAND,
+    HandName,
+    NotThere,
+    SimulatedTable,
+    TableError,
+)
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
 from companion.screens.menu_labels import game_name
+from companion.screens.story import Story, WayGoal
 from companion.screens.trouble_texts import meaning
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -30,10 +39,11 @@ from companion.service.page.page_guide import PageGuide
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.service.page.replay_state import steps_of
 from companion.service.page.sensor_view import SensorView
+from companion.service.page.table_repair import TableRepair
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
-from companion.service.table.running_table import RunningTable, Snapshot
+from companion.service.table.running_table import PUT_RIGHT, RunningTable, Snapshot
 from companion.statistics.game_statistics import Statistics
 from companion.texts import PlayerNameError
 from companion.web import page_labels
@@ -68,7 +78,9 @@ class PageTable:
         archive: Path,
         clock: Callable[[], float],
         sensor_view: SensorView,
+        pause: Callable[[float], None] = time.sleep,
     ) -> None:
+        self._repair = TableRepair(self._ask, table, pause)
         self._sensor_view = sensor_view
         self._run = secrets.token_hex(4)
         self._loop = loop
@@ -151,21 +163,26 @@ class PageTable:
             told = number_refusal(number or 0, words) if is_number else refusal(error, words, "")
             raise ActionError(told) from error
 
-    def lift(self, field: Field, pieces: Contents | None) -> None:
-        """Take pieces from a field into the hand."""
-        self._move(lambda hands: hands.lift(field, pieces))
+    def lift(self, field: Field, pieces: Contents | None, hand: HandName = COMMON) -> None:
+        """Take pieces from a field into a hand."""
+        self._move(lambda hands: hands.lift(field, pieces, hand))
 
-    def drop(self, field: Field, pieces: Contents | None) -> None:
-        """Put pieces of the hand on a field."""
-        self._move(lambda hands: hands.drop(field, hands.hand if pieces is None else pieces))
+    def drop(self, field: Field, pieces: Contents | None, hand: HandName = COMMON) -> None:
+        """Put pieces of a hand on a field."""
+        self._move(lambda hands: hands.drop(field, _all_in(hands, hand) if pieces is None else pieces, hand))
 
     def set_up(self) -> None:
         """Put all pieces into the position from which play goes on."""
         self._move(lambda hands: hands.set_up(self._table.expected()))
 
-    def put_back(self) -> None:
-        """Put what the hand holds back where it came from."""
-        self._move(lambda hands: hands.put_back())
+    def put_back(self, hand: HandName = COMMON, others: bool = False) -> None:
+        """Put what a hand holds, or what all `others` hold, back where it came from."""
+        self._move(lambda hands: _put_back_others(hands, hand) if others else hands.put_back(hand))
+
+    def repair(self, way: WayGoal, hand: HandName = COMMON) -> None:
+        """Put the table right, act by act: back to the recorded position, or on to the ply that was meant."""
+        if not self._repair.follow(_hands(self._in_use, self._words), way, hand):
+            raise ActionError(self._words.text("There is nothing to put right in this way now."))
 
     def new_game(
         self,
@@ -235,10 +252,7 @@ class PageTable:
         return Words(self._table.snapshot.language)
 
     def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
-        hands = self._in_use.hands
-        if hands is None:
-            told = self._words.text("A real board is connected: pieces are moved on the table, not here.")
-            raise ActionError(told)
+        hands = _hands(self._in_use, self._words)
         try:
             refused = act(hands)
         except (TableError, ValueError) as error:
@@ -247,10 +261,29 @@ class PageTable:
             raise ActionError(not_there(refused, self._words, self._table.snapshot.view.game))
 
 
+def _hands(in_use: BoardInUse, words: Words) -> SimulatedTable:
+    """The hands of a simulated table. Raises ActionError if the table is real."""
+    if in_use.hands is None:
+        told = words.text("A real board is connected: pieces are moved on the table, not here.")
+        raise ActionError(told)
+    return in_use.hands
+
+
 def _in_hands(hands: SimulatedTable | None) -> HandsState | None:
     if hands is None:
         return None
-    return HandsState(contents=hands.contents, hand=hands.hand, box=hands.box)
+    held = hands.held
+    return HandsState(contents=hands.contents, hand=held.pop(COMMON, ""), held=held, box=hands.box)
+
+
+def _all_in(hands: SimulatedTable, hand: HandName) -> Contents:
+    return hands.held.get(hand, "")
+
+
+def _put_back_others(hands: SimulatedTable, hand: HandName) -> NotThere | None:
+    """Put back what all hands but this one hold; the refusal if no other hand holds anything."""
+    refused = [hands.put_back(other) for other in hands.held if other != hand]
+    return None if None in refused else NotThere(HAND, "", "")
 
 
 def _state(
@@ -278,13 +311,17 @@ def _state(
             "lines": list(story.lines),
             "rule": story.rule,
             "fix": list(story.fix),
-            "ways": [{"title": way.title, "steps": list(map(str, way.steps))} for way in story.ways],
+            "ways": [
+                {"goal": way.goal, "title": way.title, "steps": list(map(str, way.steps))}
+                for way in story.ways
+            ],
         },
         question=_question(seen),
         waiting=view.waiting,
         wrong=[wrong_field(one, view.table, hands) for one in seen.wrong],
         table=dict(view.table),
         hands=hands,
+        repairs=[] if hands is None else _repairs(story),
         laid=dict(view.laid),
         to_lay=view.to_lay,
         chance=_chance(seen.thrown),
@@ -301,6 +338,13 @@ def _last_ply(view: View) -> LastPly | None:
     if view.last is None:
         return None
     return LastPly(n=view.plies, seat=view.last.seat, steps=steps_of(view.steps))
+
+
+def _repairs(story: Story) -> list[WayGoal]:
+    """The ways that simulated hands can go, the shortest first: always back, and on if that is known."""
+    if story.kind not in PUT_RIGHT:
+        return []
+    return list(dict.fromkeys([*(way.goal for way in story.ways), "back"]))
 
 
 def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: HandsState | None) -> WrongField:

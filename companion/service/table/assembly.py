@@ -143,7 +143,8 @@ class Companion:
             self._archive_writer,
             self.menu,
             self.drift_monitor,
-            UndoCheck(self.session, self.in_use.set_up),
+            UndoCheck(self.session, self.in_use),
+            self.in_use,
             self._light_output,
             log_of(last, self.session.view, Words(language)) if self._goes_on_with(last) else (),
         )

@@ -63,6 +63,11 @@ class BoardInUse:
         return self.hands is not None
 
     @property
+    def holding(self) -> bool:
+        """True if a hand of a simulated table holds pieces."""
+        return self.hands is not None and bool(self.hands.held)
+
+    @property
     def pace(self) -> Pace:
         """How long readings on this board must last, and what is agreed about plies that it does not see."""
         return Pace(self.board.debounce, self.board.settle, self.board.unseen)

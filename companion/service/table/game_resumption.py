@@ -13,7 +13,7 @@ from companion.records.game_reader import Heard, NoSuchGameError
 from companion.records.game_record import GameRecord
 from companion.records.replay import ReplayError
 from companion.records.simulated_state import SimulatedState
-from companion.referee.protocol import Played, Stands, time_of
+from companion.referee.protocol import Played, Stands, Unfinished, time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
@@ -62,7 +62,7 @@ def log_of(last: LastGame, view: View, words: Words) -> list[LogEntry]:
     told = [
         (scene.view, times.get(scene.replayed.number, 0.0)) for scene in scenes(last.record) if scene.replayed
     ]
-    if view.verdict is not None and not isinstance(view.verdict, Played | Stands):
+    if view.verdict is not None and not isinstance(view.verdict, Played | Stands | Unfinished):
         told.append((view, view.verdict.t))
     return [
         LogEntry(number, type(seen.verdict).__name__.lower(), verdict_line(seen.verdict, seen, words), t)

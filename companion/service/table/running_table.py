@@ -25,21 +25,24 @@ from companion.referee.protocol import (
     Played,
     Press,
     Ready,
+    Restored,
     Setup,
     Stands,
     Tell,
     Undone,
+    Unfinished,
     Wrong,
 )
 from companion.rules.game import AnyGame
 from companion.screens.display_pages import draw, scene_of
-from companion.screens.story import Scene, Story, StoryKind
+from companion.screens.story import Scene, Story, StoryKind, WayGoal
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.narration import verdict_line
 from companion.service.game.session import OpenQuestion, Session
 from companion.service.sensors.link_input import LinkInput
+from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
 from companion.service.table.gc_policy import collect_garbage
@@ -57,6 +60,9 @@ TEND_S = 1.0
 
 _FREE: frozenset[StoryKind] = frozenset({"turn", "over"})
 """The kinds of stories in which nothing is asked or wrong."""
+
+PUT_RIGHT: frozenset[StoryKind] = frozenset({"illegal", "unfinished", "undo", "undone"})
+"""The kinds of story that ask the players to put the table right."""
 
 LOG_LENGTH = 200
 """The number of verdicts that are kept in words."""
@@ -107,6 +113,7 @@ class RunningTable:
         menu: MenuControl,
         drift_monitor: DriftMonitor,
         undo_check: UndoCheck,
+        in_use: BoardInUse,
         light_output: LightOutput | None = None,
         said: Iterable[LogEntry] = (),
     ) -> None:
@@ -118,6 +125,7 @@ class RunningTable:
         self._drift_monitor = drift_monitor
         self._undo_check = undo_check
         self._light_output = light_output
+        self._in_use = in_use
         self._troubles: list[Trouble] = []
         self._said: deque[LogEntry] = deque(said, maxlen=LOG_LENGTH)
         self._t = 0.0
@@ -126,14 +134,19 @@ class RunningTable:
         self._happened: object = None
         self._drawn: object = None
         self._verdicts = self._looked_through = 0
+        self._in_pause = False
+        # Whether a simulated hand held pieces at the last verdict, or has since the table came to rest.
+        self._held = in_use.holding
         self._listeners: list[Callable[[int], None]] = []
         self._version = 0
+        if isinstance(session.view.verdict, Undone):
+            undo_check.taken_back(self._t)
         self.snapshot = self._look(scene_of(self._view(), menu.words), session.thrown)
 
     @property
     def due(self) -> float | None:
         """The latest time at which `pass_time` wants to be called, None if it does not matter."""
-        dues = (self._session.due, self._menu.due)
+        dues = (self._session.due, self._menu.due, self._undo_check.due)
         return min((due for due in dues if due is not None), default=None)
 
     @property
@@ -165,6 +178,9 @@ class RunningTable:
         """Let time pass: give verdicts that are due, turn long texts over, write what the archive is owed."""
         self._t = max(self._t, t)
         self._menu.pass_time(self._t)
+        self._undo_check.pass_time(self._t)
+        if self._session.due is None:
+            self._held = self._in_use.holding
         for verdict in self._session.advance(self._t):
             self._take(verdict)
         if self._t - self._turned_at >= PART_S:
@@ -206,6 +222,13 @@ class RunningTable:
         """The table as it must be for play to go on."""
         return dict(self._session.expected)
 
+    def goal(self, way: WayGoal) -> dict[Field, Contents] | None:
+        """The table to which a way out of the wrong table leads; None if there is no such way now."""
+        if self.snapshot.story.kind not in PUT_RIGHT:
+            return None
+        found = self._session.expected if way == "back" else self._session.repair.onward
+        return None if found is None else dict(found)
+
     def throw(self, t: float, number: int | None) -> None:
         """Take a number that was thrown or drawn; None lets the companion do it. Raises ThrowError."""
         self._t = max(self._t, t)
@@ -237,15 +260,26 @@ class RunningTable:
             self._drift_monitor.ready(self._session.expected)
         elif isinstance(verdict, Played | Stands):
             self._drift_monitor.played()
+        self._note(verdict)
+        self._part, self._turned_at = 0, self._t
+        self._undo_check.forget()
+        self._undo_check.keep()
+        if isinstance(verdict, Undone):
+            self._undo_check.taken_back(verdict.t)
+        self._verdicts += 1
+
+    def _note(self, verdict: AnyVerdict) -> None:
+        """Write the verdict into the log, unless it is there already or tells of a pause or of its end."""
+        self._held = self._in_use.holding
+        after_pause, self._in_pause = self._in_pause, isinstance(verdict, Unfinished)
+        if self._in_pause or (after_pause and isinstance(verdict, Restored)):
+            return
         kind = type(verdict).__name__.lower()
-        text = verdict_line(verdict, self._session.view, self._menu.words)
+        text = verdict_line(verdict, self._seen, self._menu.words)
         last = self._said[-1] if self._said else None
         # While a wrong table is put right, the verdict about it stays the same.
         if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
             self._said.append(LogEntry(1 if last is None else last.number + 1, kind, text, verdict.t))
-        self._part, self._turned_at = 0, self._t
-        self._undo_check.forget()
-        self._verdicts += 1
 
     def _refresh(self) -> None:
         """Draw the display and notify the listeners, if anything that can be seen has changed."""
@@ -287,7 +321,14 @@ class RunningTable:
     @property
     def _is_free(self) -> bool:
         """True if the game wants nothing but the next move, so that the display may show something else."""
-        return self.snapshot.story.kind in _FREE
+        return self.snapshot.story.kind in _FREE and not self.snapshot.view.paused
+
+    @property
+    def _seen(self) -> View:
+        """The view of the session, with what is known of simulated hands."""
+        view = self._session.view
+        paused = isinstance(view.verdict, Unfinished) and self._held
+        return replace(view, simulated=self._in_use.simulated, paused=paused)
 
     def _view(self) -> View:
         link_input = self._link_input
@@ -302,7 +343,7 @@ class RunningTable:
         ]
         present = tuple(trouble for trouble in troubles if trouble is not None)
         troubles_now = (*present, *self._archive_writer.troubles)
-        view = replace(self._session.view, troubles=troubles_now, undo_next=self._undo_check.next)
+        view = replace(self._seen, troubles=troubles_now, undo_next=self._undo_check.next)
         if view.last is not None and not view.last.kept and self._archive_writer.owing is None:
             return replace(view, last=structs.replace(view.last, kept=True))
         return view

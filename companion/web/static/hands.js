@@ -9,19 +9,27 @@ export const BOX = "box";
  *
  * The guess stands only until the table has answered: `settle` replaces it. What a tap means
  * depends on what the hand holds, so the guess must be right for the next tap to be; it is, unless
- * somebody else has a hand on the same table, and then the table refuses.
+ * somebody else's hand reached for the same pieces, and then the table refuses.
  *
- * With `stacks` a tap takes the piece on top, else all that lies there. With `pairs` a tap drops one of
+ * With `stacks` a tap takes the piece on top, else all that lies there. With `single` the next tap takes
+ * one piece, also into a hand that holds something; then `single` ends. With `pairs` a tap drops one of
  * each of two kinds unless one is picked. `choose(field)` is called where it must be asked which of
  * several kinds are to be taken.
  */
 export class Hands {
   #contents = {};
   #hand = "";
+  #others = "";
   #picked = "";
 
-  constructor(send, choose) {
-    this.send = send;
+  /**
+   * @param {string} name the name of this page's hand
+   * @param {(action: string, body: object) => void} send
+   * @param {(field: string) => boolean} choose
+   */
+  constructor(name, send, choose) {
+    this.name = name;
+    this.send = (action, body) => send(action, { ...body, hand: name });
     this.choose = choose;
     this.single = false;
     this.stacks = false;
@@ -33,11 +41,18 @@ export class Hands {
     this.touchable = hands !== null;
     this.#contents = { ...(hands?.contents ?? {}) };
     if (hands?.box !== null && hands?.box !== undefined) this.#contents[BOX] = hands.box;
-    this.#hand = hands?.hand ?? "";
+    const { [this.name]: own, ...others } = hands?.held ?? {};
+    this.#hand = own ?? "";
+    this.#others = [hands?.hand ?? "", ...Object.values(others)].join("");
   }
 
   get hand() {
     return this.#hand;
+  }
+
+  /** What all other hands hold together; "" is nothing. */
+  get others() {
+    return this.#others;
   }
 
   /** What lies on the fields, and under the name `BOX` in the box where there is one. */
@@ -76,6 +91,7 @@ export class Hands {
     this.#contents[field] = left;
     if (!this.#hand) this.#picked = this.pairs ? "" : kinds(pieces)[0][1];
     this.#hand = plus(this.#hand, pieces, this.stacks);
+    this.single = false;
     this.send("lift", { field, pieces });
     return true;
   }
@@ -84,7 +100,13 @@ export class Hands {
     if (count(pieces) === 0) return false;
     this.#contents[field] = plus(this.#contents[field] ?? "", pieces, this.stacks && field !== BOX);
     this.#hand = minus(this.#hand, pieces);
+    this.single = false;
     this.send("drop", { field, pieces });
     return true;
+  }
+
+  /** Put back what this hand holds, or with `others` what all other hands hold. */
+  putBack(others = false) {
+    this.send("put_back", { others });
   }
 }

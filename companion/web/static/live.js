@@ -7,6 +7,7 @@ import { count } from "./contents.js";
 import { wireDevices } from "./devices.js";
 import { EndScene } from "./end_scene.js";
 import { placeGuide } from "./guide_place.js";
+import { handName } from "./handname.js";
 import { BOX, Hands } from "./hands.js";
 import { Hints } from "./hints.js";
 import { LastPly, marksOf } from "./last_ply.js";
@@ -20,10 +21,11 @@ import { wirePreferences } from "./preferences_dialog.js";
 import { Sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { RulesPanel, ruleNumber } from "./rules_panel.js";
+import { drawRepairs } from "./repair.js";
 import { drawLog, drawStory } from "./story.js";
 import { Tour } from "./tour.js";
 import { Tray } from "./tray.js";
-import { ActionQueue, Refusal, Stream } from "./wire.js";
+import { ActionQueue, post, Refusal, Stream } from "./wire.js";
 import { speak, word } from "./words.js";
 
 const TOAST_MS = 6000;
@@ -52,12 +54,12 @@ const queue = new ActionQueue({
     settle();
   },
   onError(error) {
-    toast(error instanceof Refusal ? error.message : word("lost"));
+    fail(error);
     owed = 0;
     settle();
   },
 });
-const hands = new Hands((name, body) => queue.send(name, body), (field) => tray.ask(field));
+const hands = new Hands(handName(), (name, body) => queue.send(name, body), (field) => tray.ask(field));
 const tray = new Tray(hands, drawTable);
 const chance = new ChanceBoard((number) => act("throw", { number }));
 const answers = {
@@ -84,6 +86,15 @@ function act(name, body) {
   if (mayPlay(true)) queue.send(name, body);
 }
 
+function putBack(others = false) {
+  if (mayPlay(true)) hands.putBack(others);
+}
+
+/** Let the table go a way out of what is wrong. It is no action of the queue, so the board shows each act. */
+async function repair(way) {
+  if (mayPlay(true)) await post("repair", { way, hand: hands.name }).catch(fail);
+}
+
 function tap(field, all) {
   if (mayPlay(true) && hands.tap(field, all)) drawTable(field);
 }
@@ -102,7 +113,7 @@ function release(field, under) {
   at("ghost").hidden = true;
   if (!hands.hand) return;
   const place = field ?? (under?.closest("#box") ? BOX : null);
-  if (place === null) act("put_back", {});
+  if (place === null) putBack();
   else if (hands.drop(place, hands.hand)) drawTable(field);
 }
 
@@ -158,6 +169,7 @@ async function onState(next) {
   chance.draw(next.chance, next.words);
   drawStory(page, next, answers, board.look);
   sheet.follow(next);
+  drawRepairs(at("repairs"), next.repairs, repair);
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
   page.menu.hidden = !next.menu_open;
   page.lay.hidden = !next.to_lay;
@@ -184,7 +196,7 @@ function drawWatching(watching) {
   at("devices-open").hidden = watching;
   if (watching) at("devices").close();
   playToo.tell(watching);
-  for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question")) part.inert = watching;
+  for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question, #repairs")) part.inert = watching;
 }
 
 function drawTroubles(troubles) {
@@ -202,6 +214,11 @@ function onLine(up) {
   if (state && queue.idle) drawTable();
 }
 
+/** Say why something was not done. */
+function fail(error) {
+  toast(error instanceof Refusal ? error.message : word("lost"));
+}
+
 let toastTimer = 0;
 function toast(text) {
   page.toast.textContent = text;
@@ -212,7 +229,8 @@ function toast(text) {
   }, TOAST_MS);
 }
 
-at("put-back").addEventListener("click", () => act("put_back"));
+at("put-back").addEventListener("click", () => putBack());
+at("put-back-others").addEventListener("click", () => putBack(true));
 at("set-up").addEventListener("click", () => act("set_up"));
 at("board").addEventListener("pointermove", (event) => tray.follow(event));
 at("board").addEventListener("pointerleave", () => {

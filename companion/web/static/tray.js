@@ -1,6 +1,6 @@
 // What is in the hand and in the box beside the board, and the question which pieces to take.
 
-import { count, kinds, letters } from "./contents.js";
+import { count, kinds, letters, piecesText, text } from "./contents.js";
 import { BOX } from "./hands.js";
 import { drawHeap, icon } from "./pieces.js";
 import { word } from "./words.js";
@@ -36,13 +36,14 @@ export class Tray {
     at("hand-count").textContent = held || word("hand_empty");
     drawHeap(at("heap"), this.hands.hand, look);
     at("single").setAttribute("aria-pressed", String(this.hands.single));
-    at("single").hidden = this.hands.stacks || look === "stone"; // there is one to be taken anyway
+    at("single").hidden = this.hands.stacks; // there is one to be taken anyway
     at("put-back").disabled = held === 0;
     this.ghost.querySelector("b").textContent = held;
     drawHeap(this.ghost.querySelector("svg"), this.hands.hand, look);
     if (held === 0) this.ghost.hidden = true;
     this.#drawPicks();
     this.#drawBox(held);
+    this.#drawOthers(text(kinds(this.hands.others)));
   }
 
   /** Which kind of piece the next tap drops, where the hand holds several. */
@@ -62,6 +63,13 @@ export class Tray {
         return button;
       }),
     );
+  }
+
+  /** What other hands hold together. */
+  #drawOthers(held) {
+    at("others").hidden = held === "";
+    at("others-held").textContent = word("others_hold", { pieces: piecesText(held) });
+    drawHeap(at("others-heap"), held, this.look);
   }
 
   #drawBox(held) {

@@ -84,11 +84,37 @@ def test_what_a_hand_does_is_in_the_state_that_follows(page: Any) -> None:
     here = page()
     here.live.lift("a1", None)
     lying = START | {"a1": "", "A": "", "B": ""}
-    assert here.live.state()["hands"] == {"contents": lying, "hand": "3o", "box": None}
+    assert here.live.state()["hands"] == {"contents": lying, "hand": "3o", "held": {}, "box": None}
     here.live.drop("a2", "1o")
     assert here.live.state()["hands"]["hand"] == "2o"
     here.live.put_back()
     assert here.live.state()["hands"]["contents"]["a1"] == "2o"
+
+
+def test_each_viewer_has_a_hand_of_his_own_and_sees_what_the_others_hold(page: Any) -> None:
+    here = page()
+    here.live.lift("a1", "2o", "left")
+    here.live.lift("b1", None, "right")
+    hands = here.live.state()["hands"]
+    assert (hands["hand"], hands["held"]) == ("", {"left": "2o", "right": "3o"})
+    with pytest.raises(ActionError, match="Hand: 3o was wanted, but there is 2o"):
+        here.live.drop("a2", "3o", "left")
+    here.live.drop("a2", None, "left")
+    assert here.live.state()["hands"]["held"] == {"right": "3o"}
+
+
+def test_anybody_can_put_back_what_others_hold_and_keeps_the_own_pieces(page: Any) -> None:
+    here = page()
+    here.live.lift("a1", "2o", "left")
+    here.live.lift("a2", "1o", "left")
+    here.live.lift("a3", "1o")
+    here.live.lift("b1", None, "right")
+    here.live.put_back("right", others=True)
+    hands = here.live.state()["hands"]
+    assert (hands["hand"], hands["held"]) == ("", {"right": "3o"})
+    assert {field: lying for field, lying in hands["contents"].items() if lying} == {
+        field: lying for field, lying in START.items() if field != "b1"
+    }
 
 
 def test_each_movement_of_a_hand_makes_the_version_of_the_state_greater(page: Any) -> None:
@@ -221,6 +247,8 @@ def test_listeners_hear_of_hands_and_verdicts_until_they_go(page: Any) -> None:
         (lambda live: live.lift("a1", "x"), "'x'"),
         (lambda live: live.drop("a1", "1o"), "Hand: 1o was wanted, but there is nothing."),
         (lambda live: live.put_back(), "nothing"),
+        (lambda live: live.put_back(others=True), "nothing"),
+        (lambda live: live.repair("back"), "nothing to put right"),
         (lambda live: live.new_game("chess", {}, {}, None), "'chess'"),
         (lambda live: live.new_game("sahara", {"match_target": 31}, {}, None), "30, 40, 50"),
         (lambda live: live.new_game("sahara", {}, {}, "Z"), "'Z'"),

@@ -70,7 +70,7 @@ def test_ok_judges_the_table_while_the_question_waits(bench: Make) -> None:
     here, request = asked(bench)
     here.hands.lift("a1", None)
     here.press("ok")
-    assert here.said[-1] == "unfinished"
+    assert here.table.snapshot.view.paused
     assert here.pairing.answer(request) == ("waiting", "")
 
 

@@ -90,6 +90,25 @@ def test_the_log_of_a_game_that_goes_on_ends_with_what_is_shown(companion: Any) 
     assert (again.kind, again.text) == ("illegal", wrong.text)
 
 
+def test_after_a_stop_each_hand_holds_what_it_held_and_can_put_it_back(companion: Any) -> None:
+    first = companion()
+    hands, heard = first.in_use.hands, SimpleQueue[GridMessage]()
+    first.session.new_game(GAME, {"A": "Ada", "B": "Ben"}, "A")
+    hands.set_up(first.session.expected)
+    before = hands.contents
+    first.in_use.start(heard.put)
+    pass_time(first, heard, 5.0)
+    assert hands.lift("a1", "2o", "left") is None
+    assert hands.lift("b1", None, "right") is None
+    pass_time(first, heard, 60.0)
+    first.in_use.close()
+    first.close()
+    hands = companion().in_use.hands
+    assert hands.held == {"left": "2o", "right": "3o"}
+    assert (hands.put_back("left"), hands.put_back("right")) == (None, None)
+    assert hands.contents == before
+
+
 def test_the_log_of_a_new_game_begins_empty(companion: Any) -> None:
     first = companion()
     played(first, to_the_end=False).end_game("broken off")

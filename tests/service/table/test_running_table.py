@@ -386,3 +386,58 @@ def first_steps(here: Any, move: str) -> tuple[Any, ...]:
     position = here.session.position
     steps: tuple[Any, ...] = here.game.play(position, here.game.read_move(move, position)).steps
     return steps
+
+
+def test_thinking_with_a_piece_in_a_simulated_hand_is_no_fault_and_no_line_in_the_log(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("a1", None, "somebody")
+    here.rest(20.0)
+    story = here.table.snapshot.story
+    assert (story.kind, story.headline) == ("turn", "Ada to move")
+    assert story.lines[0] == "In a hand: 3 beans"
+    assert here.said == ["ready"]
+    here.hands.put_back("somebody")
+    here.rest()
+    assert here.table.snapshot.story.kind == "turn"
+    assert here.said == ["ready"]
+
+
+def test_at_a_wired_table_a_pause_is_told_but_is_no_line_in_the_log_either(bench: Make) -> None:
+    here = bench(real=True)
+    here.start()
+    here.rest()
+    here.hands.lift("a1")
+    here.rest()
+    story = here.table.snapshot.story
+    assert (story.kind, story.headline, here.said) == ("unfinished", "Not finished", ["ready"])
+
+
+def test_pieces_that_lie_in_no_hand_are_missing_on_a_simulated_table_too(bench: Make) -> None:
+    here = bench("esiema", seats=2, place_count=3)
+    here.start()
+    here.rest()
+    for pit, ball in [("a1", "1A"), ("b1", "1B"), ("a2", "1a"), ("b2", "1b"), ("a3", "1a"), ("b3", "1b")]:
+        here.hands.lift("box", ball)
+        here.hands.drop(pit, ball)
+        here.rest(3.0)
+    here.hands.lift("a1")
+    here.rest()
+    held = here.table.snapshot.story.kind
+    here.hands.drop("box", "1A")
+    here.rest()
+    assert (held, here.table.snapshot.view.paused) == ("turn", False)
+
+
+def test_what_is_put_right_after_a_fault_is_a_line_in_the_log_though_hands_paused_before(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("a1")
+    here.rest()
+    here.hands.drop("b6", "3o")
+    here.rest()
+    here.hands.set_up(here.session.expected)
+    here.rest()
+    assert here.said == ["ready", "illegal", "restored"]

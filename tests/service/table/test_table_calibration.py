@@ -50,6 +50,7 @@ class Bench:
             bench.menu,
             bench.drift_monitor,
             bench.undo_check,
+            bench.in_use,
         )
         bench.start()
         bench.rest()
