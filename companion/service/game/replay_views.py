@@ -10,8 +10,9 @@ from companion.records.game_record import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.protocol import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position
+from companion.screens.ply_texts import ply_told
 from companion.screens.score_texts import tally
-from companion.screens.turn_texts import last_ply, turn_headline
+from companion.screens.turn_texts import turn_headline
 from companion.screens.view import View
 from companion.screens.view_story import result_headline
 from companion.screens.words import Words
@@ -56,7 +57,7 @@ def ply_sentences(view: View, words: Words) -> list[str]:
     # What was thrown next is not known in a record until it is used.
     rested = replace(view, waits_for=None)
     now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
-    return [*filter(None, [last_ply(view, words)]), tally(view, view.scores, words), now]
+    return [*filter(None, [ply_told(view, words)]), tally(view, view.scores, words), now]
 
 
 def numbered_sentences(scene: ReplayScene, words: Words) -> list[str]:
@@ -68,6 +69,7 @@ def numbered_sentences(scene: ReplayScene, words: Words) -> list[str]:
 def _view(
     record: GameRecord, game: AnyGame, position: Position, last: Played | Stands | None, made: AnyPly | None
 ) -> View:
+    steps = tuple(made.steps) if made is not None else ()
     return View(
         game=record.game,
         seats=tuple(record.seats),
@@ -75,7 +77,8 @@ def _view(
         turn=position.turn,
         verdict=last,
         last=last,
-        captured=captured(made.steps if made is not None else ()),
+        captured=captured(steps),
+        steps=steps,
         **position_fields(game, position),
     )
 
