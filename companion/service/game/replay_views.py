@@ -10,9 +10,10 @@ from companion.records.game_record import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.protocol import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position
+from companion.screens.player_names import with_full_names
 from companion.screens.ply_texts import ply_told
 from companion.screens.score_texts import tally
-from companion.screens.turn_texts import turn_headline
+from companion.screens.turn_texts import last_ply, turn_headline
 from companion.screens.view import View
 from companion.screens.view_story import result_headline
 from companion.screens.words import Words
@@ -54,16 +55,21 @@ def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[ReplayScene]
 
 def ply_sentences(view: View, words: Words) -> list[str]:
     """The last ply, the scores, and the turn or the winner, in one sentence each."""
-    # What was thrown next is not known in a record until it is used.
-    rested = replace(view, waits_for=None)
-    now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
-    return [*filter(None, [ply_told(view, words)]), tally(view, view.scores, words), now]
+    named = with_full_names(view, words)
+    return _sentences(named, ply_told(named, words), words)
 
 
 def numbered_sentences(scene: ReplayScene, words: Words) -> list[str]:
-    """The same, with the number of the ply before it."""
-    said = ply_sentences(scene.view, words)
+    """The same in few words, for a picture, with the number of the ply before it."""
+    said = _sentences(scene.view, last_ply(scene.view, words), words)
     return said if scene.replayed is None else [f"{scene.replayed.number}. {said[0]}", *said[1:]]
+
+
+def _sentences(view: View, ply: str, words: Words) -> list[str]:
+    # What was thrown next is not known in a record until it is used.
+    rested = replace(view, waits_for=None)
+    now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
+    return [*filter(None, [ply]), tally(view, view.scores, words), now]
 
 
 def _view(

@@ -16,6 +16,7 @@ from companion.records.game_record import GameRecord
 from companion.records.game_search import GameSearch
 from companion.records.game_summary import GameSummary
 from companion.records.replay import ReplayError
+from companion.screens.player_names import full_names
 from companion.screens.trouble_texts import unreadable
 from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board, suits
@@ -116,11 +117,12 @@ class PageArchive:
 
 
 def _kept(summary: GameSummary, words: Words) -> KeptGame:
+    names = full_names(summary.game, summary.seats, summary.names, words)
     return KeptGame(
         id=summary.id,
         game=sentence(summary.game),
         started=utc(summary.started),
         plies=summary.plies,
         names=summary.names,
-        result=words.text("damaged") if summary.damage else result_text(summary.result, words),
+        result=words.text("damaged") if summary.damage else result_text(summary.result, names, words),
     )

@@ -108,7 +108,7 @@ def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
     assert (kept["id"], kept["plies"], kept["names"], kept["result"]) == (1, 1, {"A": "Ada"}, None)
     replay = here.live.replay(1)
     (ply,) = replay["plies"]
-    assert (ply["move"], ply["text"], replay["start_scores"]) == ("a1", "Ada played a1", {"A": 0, "B": 0})
+    assert (ply["move"], ply["text"], replay["start_scores"]) == ("a1", "Ada: sown from a1 to a4", {"A": 0, "B": 0})
     assert [step["verb"] for step in ply["steps"]] == ["lift", "drop", "drop", "drop"]
 
 
