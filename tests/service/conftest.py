@@ -49,7 +49,7 @@ from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Throwing
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.menu_control import MenuControl
-from companion.service.table.running_table import RunningTable
+from companion.service.table.running_table import BEGUN, RunningTable
 from companion.service.table.undo_check import UndoCheck
 
 
@@ -221,7 +221,7 @@ class Bench:
 
     @property
     def said(self) -> list[str]:
-        return [said.kind for said in self.table.snapshot.said]
+        return [said.kind for said in self.table.snapshot.said if said.kind != BEGUN]
 
     @property
     def troubles(self) -> list[str]:

@@ -234,8 +234,8 @@ def test_with_an_empty_hand_a_long_press_asks_which_pieces_to_take(play, table, 
     page = play("esiema", WIDE)
     field(page, "f7").click(**how)
     chooser = page.get_by_role("dialog", name="Take from f7")
-    chooser.get_by_role("button", name="Take 3b").click()
-    chooser.get_by_role("button", name="Take 1a").click()
+    chooser.get_by_role("button", name="Take 3 small balls B").click()
+    chooser.get_by_role("button", name="Take 1 small ball A").click()
     chooser.get_by_role("button", name="Close").click()
     shows(page, "f7", 1)
     page.get_by_role("button", name="Into the box").click()
@@ -247,8 +247,8 @@ def test_the_question_ends_by_itself_when_nothing_is_left(play):
     page = play("esiema", WIDE)
     field(page, "f7").click(modifiers=["Shift"])
     chooser = page.get_by_role("dialog", name="Take from f7")
-    chooser.get_by_role("button", name="Take 2a").click()
-    chooser.get_by_role("button", name="Take 3b").click()
+    chooser.get_by_role("button", name="Take 2 small balls A").click()
+    chooser.get_by_role("button", name="Take 3 small balls B").click()
     expect(chooser).to_be_hidden()
 
 
@@ -256,7 +256,7 @@ def test_one_of_several_kinds_is_asked_for_with_take_one(play, table):
     page = play("esiema", WIDE)
     page.get_by_role("button", name="Take one").click()
     field(page, "f7").click()
-    page.get_by_role("dialog").get_by_role("button", name="Take 1b").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take 1 small ball B").click()
     all_is_said(page)
     assert table.calls == [("lift", "f7", "1b")]
 
@@ -264,9 +264,9 @@ def test_one_of_several_kinds_is_asked_for_with_take_one(play, table):
 def test_balls_come_out_of_the_box_one_by_one(play, table):
     page = play("esiema", WIDE)
     box = page.get_by_role("group", name="Box")
-    box.get_by_role("button", name="Take c out of the box (inside: 70)").click()
-    box.get_by_role("button", name="Take c out of the box (inside: 69)").click()
-    box.get_by_role("button", name="Take C out of the box (inside: 1)").click()
+    box.get_by_role("button", name="Take 1 small ball C out of the box (inside: 70)").click()
+    box.get_by_role("button", name="Take 1 small ball C out of the box (inside: 69)").click()
+    box.get_by_role("button", name="Take 1 mother ball C out of the box (inside: 1)").click()
     field(page, "k6").click()
     shows(page, "k6", 1)
     all_is_said(page)

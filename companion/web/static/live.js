@@ -15,7 +15,7 @@ import { wirePreferences } from "./preferences_dialog.js";
 import { drawLog, drawStory } from "./story.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, Refusal, Stream } from "./wire.js";
-import { speak, word } from "./words.js";
+import { nameThings, textsIn, word } from "./words.js";
 
 const TOAST_MS = 6000;
 const WIDE = 1.5; // a board that is not so wide leaves room beside it
@@ -129,8 +129,8 @@ function boardNamed(name) {
 
 async function onState(next) {
   state = next;
-  const fresh = drawn.words !== next.words || drawn.language !== next.language;
-  if (fresh) speak(next.words, next.language);
+  await textsIn(next.language);
+  nameThings(next.field_names, next.piece_names);
   await boardNamed(next.board);
   if (state !== next) return; // a newer one came while the board was fetched
   page.main.hidden = false;
@@ -138,7 +138,7 @@ async function onState(next) {
   lastPly.follow(drawn.game ? drawn : null, next);
   settle();
   drawPlayers(page.players, next, board.look);
-  chance.draw(next.chance, next.words);
+  chance.draw(next.chance);
   drawStory(page, next, answers, board.look);
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
   page.menu.hidden = !next.menu_open;

@@ -4,7 +4,7 @@ import { heatMap } from "./heatmap.js";
 import { leagueChart } from "./league_chart.js";
 import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
-import { speak, word } from "./words.js";
+import { learn, word } from "./words.js";
 
 const MOST_PAIRS = 10;
 const at = (id) => document.getElementById(id);
@@ -109,8 +109,7 @@ async function showGame(found, game, offered) {
 }
 
 async function show() {
-  const [{ words, language }, offered] = await Promise.all([ask("/api/state"), ask("/api/games_offered")]);
-  speak(words, language);
+  const [offered] = await Promise.all([ask("/api/games_offered"), learn()]);
   at("none").textContent = word("statistics_counting");
   const statistics = await ask("/api/statistics");
   const games = Object.entries(statistics.games);
