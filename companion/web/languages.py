@@ -16,19 +16,15 @@ def language_of(request: Request) -> str | None:
     Raises LanguageError if the address names another one.
     """
     chosen = request.query_params.get(KEY)
-    if chosen is None:
-        return preferred(request.headers.get("accept-language", ""))
-    if chosen not in LANGUAGES:
+    if chosen is not None and chosen not in LANGUAGES:
         raise LanguageError(f"language {chosen!r} is not known; the languages are {', '.join(LANGUAGES)}")
-    return chosen
+    return known_language_of(request)
 
 
 def known_language_of(request: Request) -> str | None:
-    """The same, but a language that is not spoken here counts as none."""
-    try:
-        return language_of(request)
-    except LanguageError:
-        return None
+    """The same, but a language in the address that is not spoken here counts as none."""
+    chosen = request.query_params.get(KEY)
+    return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
 
 
 def preferred(accepted: str) -> str | None:

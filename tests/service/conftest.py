@@ -99,6 +99,10 @@ class Screen:
         self.closed += 1
 
 
+NOON = 1_767_268_800.0
+"""The Unix time at which the clock of a bench shows 0: 2026-01-01 12:00 UTC."""
+
+
 class Bench:
     """One table on the bench; `t` is its clock. With `real` it is wired, as far as the page knows.
 
@@ -156,6 +160,7 @@ class Bench:
             self.menu,
             self.drift_monitor,
             self.undo_check,
+            wall_clock=lambda: NOON + self.t,
         )
 
     @property

@@ -72,6 +72,7 @@ export class Tray {
     at("box-letters").replaceChildren(
       ...kinds(inside).map(([number, letter]) => {
         const button = pieceButton(this.look, letter, String(number), word("from_box", { piece: piecesTold(`1${letter}`), count: number }));
+        button.dataset.piece = letter;
         button.addEventListener("click", () => this.hands.lift(BOX, `1${letter}`) && this.changed(null));
         return button;
       }),
