@@ -211,7 +211,7 @@ def test_the_story_is_told_with_rule_and_repair_and_the_fields_are_marked(open_p
     expect(field(page, "b4")).to_have_attribute("aria-label", "Field b4, pieces: 2, should be: 3")
     expect(field(page, "b3")).not_to_have_class(re.compile(r"\bwrong\b"))
     expect(page.locator("#spoken")).to_have_text(
-        "Not a legal move b4 is <b>not</b> yours Rule 1 put 1 into b4"
+        "Not a legal move. b4 is <b>not</b> yours. Rule 1. put 1 into b4."
     )
 
 

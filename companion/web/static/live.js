@@ -15,7 +15,7 @@ import { wirePreferences } from "./preferences_dialog.js";
 import { drawLog, drawStory } from "./story.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, Refusal, Stream } from "./wire.js";
-import { nameThings, textsIn, word } from "./words.js";
+import { learn, nameThings, textsIn, word } from "./words.js";
 
 const TOAST_MS = 6000;
 const WIDE = 1.5; // a board that is not so wide leaves room beside it
@@ -196,6 +196,7 @@ at("board").addEventListener("pointerleave", () => {
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
 wirePreferences();
 wireNewGame(at("new-game"), at("dialog"), () => state);
+learn().catch(() => null); // beside the first state
 wireDevices(at("devices-open"), at("devices"));
 const stream = new Stream({ onState, onLine });
 const playToo = new PlayToo(at("play-too"), at("pairing"), () => {
