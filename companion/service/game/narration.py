@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.protocol import Ambiguous, AnyVerdict, Played, Stands
+from companion.referee.protocol import Ambiguous, AnyVerdict, Played, Ready, Restored, Stands
 from companion.screens.answer_texts import answers_of
 from companion.screens.menu_labels import game_name
 from companion.screens.player_names import names, with_full_names
@@ -42,6 +42,8 @@ def log_line(view: View, words: Words) -> str:
         return _begun(named, words)
     if isinstance(named.verdict, Played | Stands):
         return ply_told(replace(named, last=named.verdict), words)
+    if isinstance(named.verdict, Ready | Restored):
+        return f"{event_lines(named, words)[0]}. {story_of(named, words).headline}"
     return verdict_line(named.verdict, named, words)
 
 

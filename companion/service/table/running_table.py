@@ -257,9 +257,11 @@ class RunningTable:
         self._verdicts += 1
 
     def _tell_begun(self) -> None:
-        """Add an entry to the log if another game has begun."""
+        """Add an entry to the log if another game has begun; it replaces that of a game without verdicts."""
         if self._games_told != self._session.games:
             self._games_told = self._session.games
+            if self._said and self._said[-1].kind == BEGUN:
+                self._said.pop()
             self._say(BEGUN, replace(self._session.view, verdict=None), self._t)
 
     def _say(self, kind: str, view: View, t: float) -> None:

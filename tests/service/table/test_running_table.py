@@ -284,6 +284,8 @@ def test_the_log_keeps_the_beginning_of_a_game_and_its_last_verdicts(bench: Make
     english, german = Words("en"), Words("de")
     assert log_line(begun.view, english) == "Sahara, Ada against Player B"
     assert log_line(begun.view, german) == "Sahara, Ada gegen Spieler B"
+    assert log_line(ready.view, english) == "The table is set. Ada to move"
+    assert log_line(ready.view, german) == "Der Tisch ist bereit. Ada ist am Zug"
     assert log_line(played.view, english) == "Ada: sown from a1 to a4"
     assert log_line(played.view, german) == "Ada: von a1 bis a4 gesät"
 
@@ -309,6 +311,14 @@ def test_each_game_that_begins_has_its_line_in_the_log(bench: Make) -> None:
     told = here.table.snapshot.said
     assert [one.kind for one in told] == ["begun", "ready", "played", "begun", "ready"]
     assert log_line(told[3].view, Words("en")) == "Sahara, Ada against Ben"
+
+
+def test_a_game_in_which_nothing_was_said_leaves_no_line_in_the_log(bench: Make) -> None:
+    here = bench()
+    for name in ("Ben", "Cem"):
+        here.table.do(lambda name=name: here.game_starter.begin("sahara", {}, {"B": name}, "B"))
+    (begun,) = here.table.snapshot.said
+    assert (begun.number, log_line(begun.view, Words("en"))) == (1, "Sahara, Ada against Cem")
 
 
 def test_a_game_that_players_set_up_by_themselves_has_its_line_too(bench: Make) -> None:
