@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from companion.referee.protocol import Played, Stands
 from companion.rules.game import Step
-from companion.screens.game_words import words_of
-from companion.screens.game_words.step_words import captured_from
+from companion.screens.game_words import captured_from, words_of
 from companion.screens.message_markers import mark
 from companion.screens.piece_names import named_pieces
 from companion.screens.player_names import name
