@@ -56,9 +56,8 @@ def _captured(view: View, words: Words) -> str:
         return ""
     taken = named_pieces(view.game, view.captured, words)
     where = ", ".join(words.field(view.game, field) for field in captured_from(view.steps))
-    if not where:
-        return words.text(", captures {pieces}", pieces=taken)
-    return words.text(", captures {pieces} ({fields})", pieces=taken, fields=where)
+    pieces = f"{taken} ({where})" if where else taken
+    return words.text(words_of(view.game).captures, pieces=pieces)
 
 
 def _chance(played: Played, words: Words) -> tuple[str, str] | None:

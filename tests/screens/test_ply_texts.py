@@ -44,13 +44,13 @@ WON = [
     sow("A", "5o", "drop", "capture"),
 ]
 TOLD = [
-    ("sahara", "a4", A4, "Anna: sown from a4 to A", "Anna: von a4 bis A gesät"),
+    ("sahara", "a4", A4, "Anna: sown from a4 to A", "Anna: von a4 bis A verteilt"),
     (
         "sahara",
         "a6+",
         [sow("a6", "8o", "lift"), sow("A"), sow("B")],
         "Anna: sown from a6 to B, a bean in B",
-        "Anna: von a6 bis B gesät, eine Bohne in B",
+        "Anna: von a6 bis B verteilt, eine Bohne in B",
     ),
     ("sahara", "pass", [], "Anna passed", "Anna passte"),
     (
@@ -62,8 +62,8 @@ TOLD = [
     ),
     ("zahlenluchs", "a1b2", carry("a1", "b2", "1A"), "Anna: a1 → b2", "Anna: a1 → b2"),
     ("esiema", "@f6", [sow("f6", "1A")], "Anna: ball on f6", "Anna: Kugel auf f6"),
-    ("esiema", "f6+3", [sow("f6", "3a")], "Anna: 3 balls added on f6", "Anna: 3 Kugeln auf f6 nachgelegt"),
-    ("esiema", "f6>e6a,d6B", [sow("d6", "1B")], "Anna: sown from f6 to d6", "Anna: von f6 bis d6 gesät"),
+    ("esiema", "f6+3", [sow("f6", "3a")], "Anna: 3 balls added on f6", "Anna: 3 Kugeln auf f6 dazugelegt"),
+    ("esiema", "f6>e6a,d6B", [sow("d6", "1B")], "Anna: sown from f6 to d6", "Anna: von f6 bis d6 verteilt"),
 ]
 
 
@@ -139,8 +139,15 @@ def test_of_equal_figures_the_first_one_lifted_is_the_first_one_put_down(english
 
 def test_what_was_captured_is_told_with_its_fields(english, german):
     view = views.after(views.played(), steps=(*A4[:3], *WON), captured={"o": 5})
-    assert ply_told(view, english) == "Anna: sown from a4 to a6, captures 5 beans (a6, b1)"
-    assert ply_told(view, german) == "Anna: von a4 bis a6 gesät, geschlagen: 5 Bohnen (a6, b1)"
+    assert ply_told(view, english) == "Anna: sown from a4 to a6, wins 5 beans (a6, b1)"
+    assert ply_told(view, german) == "Anna: von a4 bis a6 verteilt, gewonnen: 5 Bohnen (a6, b1)"
+
+
+def test_what_was_captured_is_told_in_the_words_of_the_game(english, german):
+    steps = (Step("lift", "c3", "1C", "", "capture"), *carry("b2", "c3", "1A"))
+    view = views.after(views.played(move="b2c3", card=7), game="zahlenluchs", steps=steps, captured={"C": 1})
+    assert ply_told(view, english) == "Anna drew card 7: b2 → c3, captures 1 stone C (c3)"
+    assert ply_told(view, german) == "Anna zog Karte 7: b2 → c3, geschlagen: 1 Stein C (c3)"
 
 
 def test_a_game_without_words_is_told_by_the_text_of_its_move(english):
@@ -168,7 +175,7 @@ def test_the_story_of_the_page_differs_from_that_of_the_display_only_in_its_word
 
 def test_answers_have_room_on_the_page_for_whole_words(english, german):
     assert told_answers("sahara", ["a3", "b6-"], english) == ["Sown from a3", "Sown from b6, none in A"]
-    assert told_answers("sahara", ["a3"], german) == ["Aus a3 gesät"]
+    assert told_answers("sahara", ["a3"], german) == ["Aus a3 verteilt"]
     assert told_answers("ghostbuster", ["enter", "h2", "t3"], english) == [
         "A figure comes out", "The figure on house field 2", "The figure on t3",
     ]  # fmt: skip

@@ -63,7 +63,7 @@ def test_of_two_figures_the_upper_one_is_taken_and_put_on_another(play, table):
     field(page, "t12").click()
     shows(page, "t12", 1)
     field(page, "t14").click()
-    shows(page, "t14", "1y 1r")
+    shows(page, "t14", "1 yellow figure, 1 red figure")
     assert pieces(page, "t14") == "yr"
     all_is_said(page)
     assert table.calls == [("lift", "t12", "1r"), ("drop", "t14", "1r")]
@@ -77,17 +77,17 @@ def test_a_stack_is_right_on_the_page_before_the_table_has_answered(play):
     all_is_said(page)
     page.route("**/api/drop", lambda route: held.append(route))  # noqa: PLW0108 - playwright marks it
     field(page, "t12").click()
-    shows(page, "t12", "1y 1r 1y")
+    shows(page, "t12", "1 yellow figure, 1 red figure, 1 yellow figure")
     assert pieces(page, "t12") == "yry"
     held[0].continue_()
     all_is_said(page)
     page.unroute("**/api/drop")
-    shows(page, "t12", "1y 1r 1y")
+    shows(page, "t12", "1 yellow figure, 1 red figure, 1 yellow figure")
 
 
 def test_both_figures_of_a_stack_can_be_seen(play):
     page = play("ghostbuster", WIDE)
-    shows(page, "t12", "1y 1r")
+    shows(page, "t12", "1 yellow figure, 1 red figure")
     boxes = (
         field(page, "t12")
         .locator(".body")
@@ -199,7 +199,7 @@ def test_cars_are_dropped_in_pairs_unless_one_kind_is_picked(play, table):
     expect(picks).to_have_text(["2", "3", "1+1"])
     expect(picks.nth(2)).to_have_attribute("aria-pressed", "true")
     field(page, "l2").click()
-    shows(page, "l2", "1w 6b")
+    shows(page, "l2", "1 ambulance, 6 hearses")
     picks.nth(1).click()
     field(page, "l3").click()
     shows(page, "l3", 1)
@@ -220,7 +220,7 @@ def test_a_wrong_field_with_two_kinds_says_both_each_in_its_colour(play):
     expect(field(page, "l1").locator(".numeral")).to_have_text("23→5")
     colours = field(page, "l1").locator(".numeral tspan")
     expect(colours).to_have_class(["of-w", "of-b", "of-b"])
-    expect(page.locator("#wrong li")).to_have_text("l1: 2w 3b, should be 5b")
+    expect(page.locator("#wrong li")).to_have_text("l1: 2 ambulances, 3 hearses, should be 5 hearses")
 
 
 def test_a_wrong_field_where_all_of_two_kinds_are_missing_says_nothing_and_both(play):
@@ -410,7 +410,7 @@ def test_pieces_that_stay_are_not_drawn_anew(play, table):
     page.evaluate("() => { window.stays = document.querySelector('[data-field=l2] .piece'); }")
     table.hands.lift("r1", "1w")
     table.hands.drop("l2", "1w")
-    shows(page, "l2", "1w 5b")
+    shows(page, "l2", "1 ambulance, 5 hearses")
     assert page.evaluate("() => window.stays.isConnected")
 
 

@@ -55,7 +55,9 @@ def test_the_choice_goes_before_the_browser_and_the_browser_before_the_table(
     assert json.loads(first.removeprefix("data: "))["language"] == (spoken or own)
 
 
-@pytest.mark.parametrize("path", ["state", "words", "events", "games", "games_offered", "statistics", "replay/1"])
+@pytest.mark.parametrize(
+    "path", ["state", "words", "events", "games", "games_offered", "statistics", "replay/1"]
+)
 def test_a_language_that_is_not_spoken_here_is_refused_in_one_sentence(client, path):
     answer = client.get(f"/api/{path}?language=fr")
     assert answer.status_code == 400

@@ -2,7 +2,7 @@
 
 * `game_words`: what the words of a game are. `words_of` finds them by the game's id. A game without words is
   shown with its letters.
-* `step_words` reads from the steps of a move what its text does not say; `captured_from` gives the fields from
+* `step_words` reads from the steps of a move what its text does not say; `captured_from` gives the fields on
   which pieces are captured.
 * The words of a game of this package are `WORDS` in the module of its name here: messages of the catalogue. A
   game from another package brings its words itself (`companion.rules.game.Game.words`).

@@ -12,6 +12,7 @@ from companion.contents import Field, Seat
 from companion.rules.game import Step
 from companion.rules.registry import own_names
 from companion.screens.catalogue import Catalogue
+from companion.screens.message_markers import mark
 
 Forms: TypeAlias = tuple[str, str]
 """A message for one and for several, each with the placeholder ``{n}``."""
@@ -56,11 +57,12 @@ class GameWords:
     has the parameter that holds it, the singular and the plural. `drawn` says why a game is drawn if the
     board does not show it. `points_are_turns` is True if the winner gets a point for each turn of the loser.
 
-    `move` puts a move into few words, which have room on the display; None if its text is as clear, such as
-    the name of a pit. `told` puts it into as many words as the page has room for, with what its steps add,
-    such as the field where it ends; without steps it says what the text says. `answers` gives words that tell
-    the moves of a question apart; "" for a move whose usual words do. `place` gives the message for a field
-    without a printed name, the seat for its ``{colour}``, and its ``{number}``.
+    `captures` ends a sentence about a ply that captures pieces. `move` puts a move into few words, which have
+    room on the display; None if its text is as clear, such as the name of a pit. `told` puts it into as many
+    words as the page has room for, with what its steps add, such as the field where it ends; without steps it
+    says what the text says. `answers` gives words that tell the moves of a question apart; "" for a move
+    whose usual words do. `place` gives the message for a field without a printed name, the seat for its
+    ``{colour}``, and its ``{number}``.
     """
 
     name: str = ""
@@ -71,6 +73,7 @@ class GameWords:
     counted_reasons: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     drawn: str = ""
     points_are_turns: bool = False
+    captures: str = mark(", captures {pieces}")
     move: Callable[[str, Catalogue], str | None] = lambda _move, _words: None
     told: Callable[[str, Sequence[Step], Catalogue], str | None] = lambda _move, _steps, _words: None
     answers: Callable[[Sequence[str], Catalogue], list[str]] = lambda moves, _words: [""] * len(moves)

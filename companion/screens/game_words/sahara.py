@@ -115,6 +115,7 @@ WORDS = GameWords(
     options=OPTIONS,
     reasons=REASONS,
     counted_reasons=COUNTED_REASONS,
+    captures=mark(", wins {pieces}"),
     move=_move,
     told=_told,
 )

@@ -2,7 +2,7 @@
 
 import { letters, seenAndExpected } from "./contents.js";
 import { icon } from "./pieces.js";
-import { fieldName, word } from "./words.js";
+import { fieldName, piecesTold, word } from "./words.js";
 
 // The kinds of story and of verdict, by what they ask of the players.
 const MOODS = {
@@ -59,7 +59,7 @@ export function drawStory(page, { story, question, wrong, waiting }, answer, loo
     page.wrong,
     "li",
     wrong.map((mark) => {
-      const [seen, expected] = seenAndExpected(mark);
+      const [seen, expected] = seenAndExpected(mark, piecesTold);
       return word("wrong_line", { field: fieldName(mark.field), seen, expected });
     }),
   );

@@ -22,7 +22,7 @@ A: Ada
 B: Bruno
 
 1. Bruno: sown from b4 to B
-2. Bruno: sown from b1 to b4, captures 4 beans (b4, a3)
+2. Bruno: sown from b1 to b4, wins 4 beans (b4, a3)
 3. Bruno: sown from b3 to B
 4. Bruno: sown from b4 to b5 (taken back)
 5. Bruno: sown from b2 to b6 (taken back)

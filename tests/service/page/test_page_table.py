@@ -86,7 +86,7 @@ def test_each_viewer_reads_the_state_in_a_language_of_their_own(page: Any) -> No
     assert (german["language"], english["language"]) == ("de", "en")
     assert german["story"]["headline"] == "Spieler B ist am Zug"
     assert english["story"]["headline"] == "Player B to move"
-    assert german["log"][-1]["text"] == "Ada: von a1 bis a4 gesät"
+    assert german["log"][-1]["text"] == "Ada: von a1 bis a4 verteilt"
     assert english["log"][-1]["text"] == "Ada: sown from a1 to a4"
     assert german["log"][-1]["move"] == "a1"
     assert german["piece_names"] == {"o": ["{n} Bohne", "{n} Bohnen"]}

@@ -66,5 +66,5 @@ def test_a_question_has_its_answers_in_words(bench: Make) -> None:
     view = replace(seen.view, verdict=Ambiguous(t=1.0, moves=question.moves))
     made = asked.of(replace(seen, question=question, view=view), "de").question
     assert made is not None
-    assert made["texts"] == ["Aus a6 gesät, eine Bohne in B", "Aus a6 gesät, keine in B"]
+    assert made["texts"] == ["Aus a6 verteilt, eine Bohne in B", "Aus a6 verteilt, keine in B"]
     assert made["asks"] == {"field": "a6", "contents": ["", "2o"], "texts": ["nichts", "2 Bohnen"]}

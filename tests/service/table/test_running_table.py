@@ -287,7 +287,7 @@ def test_the_log_keeps_the_beginning_of_a_game_and_its_last_verdicts(bench: Make
     assert log_line(ready.view, english) == "The table is set. Ada to move"
     assert log_line(ready.view, german) == "Der Tisch ist bereit. Ada ist am Zug"
     assert log_line(played.view, english) == "Ada: sown from a1 to a4"
-    assert log_line(played.view, german) == "Ada: von a1 bis a4 gesät"
+    assert log_line(played.view, german) == "Ada: von a1 bis a4 verteilt"
 
 
 def test_each_entry_of_the_log_has_the_moment_at_which_its_verdict_could_be_given(bench: Make) -> None:

@@ -68,7 +68,7 @@ def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:
     assert pages[0].startswith("Sahara, game 1\nstarted: 2026-01-31 18:00:00 UTC\n")
     assert [line for line in done.stdout.splitlines() if line[:2] in {"1.", "2.", "3.", "7.", "8."}] == [
         "1. Bruno: sown from b4 to B",
-        "2. Bruno: sown from b1 to b4, captures 4 beans (b4, a3)",
+        "2. Bruno: sown from b1 to b4, wins 4 beans (b4, a3)",
         "3. Bruno: sown from b3 to B",
         "7. Bruno: sown from b2 to b6",
         "8. Ada: it stands",
