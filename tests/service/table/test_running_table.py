@@ -296,7 +296,7 @@ def test_each_entry_of_the_log_has_the_moment_at_which_its_verdict_could_be_give
     here.rest()
     here.play("a1")
     for entry in here.table.snapshot.said:
-        assert entry.at == pytest.approx(NOON + entry.t)
+        assert entry.at == pytest.approx(NOON + entry.t, rel=0, abs=0.001)
     assert here.table.snapshot.said[-1].t > 1.0
 
 
