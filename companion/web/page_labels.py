@@ -191,6 +191,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "openings": mark("openings"),
     "opening_games": mark("{games} games, {won} won by the player who began"),
     "wrong_by_rule": mark("wrong moves by rule"),
+    "rule": mark("Rule {number}"),
     "plies_on_average": mark("{plies} plies on average"),
     "longest_game": mark("longest: game {id}"),
     "touched": mark("plies in which hands touched each field"),

@@ -191,6 +191,7 @@ function listPlies() {
   };
   const items = game.plies.map((ply, index) => {
     const item = entry(ply.text, flagTexts(ply), index + 1);
+    if (ply.move) item.title = ply.move;
     item.classList.toggle("undone", ply.flags.includes("undone"));
     return item;
   });

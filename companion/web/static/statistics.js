@@ -70,7 +70,7 @@ function openings(found) {
 
 function wrong(standings) {
   const rows = standings.filter((one) => Object.keys(one.wrong).length).map((one) => [
-    one.player, Object.entries(one.wrong).map(([rule, times]) => `${rule} (${times})`).join(", "),
+    one.player, Object.entries(one.wrong).map(([rule, times]) => `${word("rule", { number: rule.slice(rule.indexOf(".") + 1) })} (${times})`).join(", "),
   ]);
   return table(word("wrong_by_rule"), [], rows);
 }
