@@ -9,7 +9,7 @@ from companion.referee.protocol import Played, Stands
 from companion.rules.game import Step
 from companion.screens.game_words import captured_from, words_of
 from companion.screens.message_markers import mark
-from companion.screens.piece_names import named_pieces
+from companion.screens.piece_names import captured_pieces
 from companion.screens.player_names import name
 from companion.screens.turn_texts import event_lines, last_ply, moved_nothing
 from companion.screens.view import View
@@ -52,12 +52,8 @@ def told_lines(view: View, words: Words) -> tuple[str, ...]:
 
 def _captured(view: View, words: Words) -> str:
     """What was captured, and from where, as the end of a sentence; empty if nothing was."""
-    if not view.captured:
-        return ""
-    taken = named_pieces(view.game, view.captured, words)
     where = ", ".join(words.field(view.game, field) for field in captured_from(view.steps))
-    pieces = f"{taken} ({where})" if where else taken
-    return words.text(words_of(view.game).captures, pieces=pieces)
+    return captured_pieces(view.game, view.captured, where, words)
 
 
 def _chance(played: Played, words: Words) -> tuple[str, str] | None:

@@ -33,12 +33,14 @@ class SeatWords:
 class PieceWords:
     """The name of the pieces of a letter; ``{letter}`` in the forms is their `owner`.
 
-    `colour` tells pieces apart that stand on each other.
+    `colour` tells pieces apart that stand on each other, and `captured` ends a sentence about a ply that
+    captures such pieces.
     """
 
     forms: Forms
     owner: str = ""
     colour: str = ""
+    captured: str = mark(", captures {pieces}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,11 @@ class GameWords:
     has the parameter that holds it, the singular and the plural. `drawn` says why a game is drawn if the
     board does not show it. `points_are_turns` is True if the winner gets a point for each turn of the loser.
 
-    `captures` ends a sentence about a ply that captures pieces. `move` puts a move into few words, which have
-    room on the display; None if its text is as clear, such as the name of a pit. `told` puts it into as many
-    words as the page has room for, with what its steps add, such as the field where it ends; without steps it
-    says what the text says. `answers` gives words that tell the moves of a question apart; "" for a move
-    whose usual words do. `place` gives the message for a field without a printed name, the seat for its
-    ``{colour}``, and its ``{number}``.
+    `move` puts a move into few words, which have room on the display; None if its text is as clear, such as
+    the name of a pit. `told` puts it into as many words as the page has room for, with what its steps add,
+    such as the field where it ends; without steps it says what the text says. `answers` gives words that tell
+    the moves of a question apart; "" for a move whose usual words do. `place` gives the message for a field
+    without a printed name, the seat for its ``{colour}``, and its ``{number}``.
     """
 
     name: str = ""
@@ -73,7 +74,6 @@ class GameWords:
     counted_reasons: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     drawn: str = ""
     points_are_turns: bool = False
-    captures: str = mark(", captures {pieces}")
     move: Callable[[str, Catalogue], str | None] = lambda _move, _words: None
     told: Callable[[str, Sequence[Step], Catalogue], str | None] = lambda _move, _steps, _words: None
     answers: Callable[[Sequence[str], Catalogue], list[str]] = lambda moves, _words: [""] * len(moves)

@@ -111,11 +111,10 @@ def _told(move: str, steps: Sequence[Step], words: Catalogue) -> str | None:
 
 WORDS = GameWords(
     name="Sahara",
-    pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"))},
+    pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"), captured=mark(", wins {pieces}"))},
     options=OPTIONS,
     reasons=REASONS,
     counted_reasons=COUNTED_REASONS,
-    captures=mark(", wins {pieces}"),
     move=_move,
     told=_told,
 )

@@ -36,8 +36,6 @@ from companion.rules.game import AnyGame
 from companion.screens.display_pages import draw, scene_of
 from companion.screens.story import Scene, Story, StoryKind
 from companion.screens.view import View
-from companion.screens.view_story import story_of
-from companion.screens.words import Words
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.session import OpenQuestion, Session
@@ -92,6 +90,7 @@ class Snapshot:
     game: AnyGame
     game_id: int | None
     view: View
+    story: Story
     question: OpenQuestion | None
     wrong: tuple[Wrong, ...]
     said: tuple[LogEntry, ...]
@@ -101,11 +100,6 @@ class Snapshot:
     public_picture: Image.Image
     menu_open: bool
     thrown: Thrown | None
-
-    @property
-    def story(self) -> Story:
-        """What the players should know now, in the language of the table."""
-        return story_of(self.view, Words(self.language))
 
 
 class RunningTable:
@@ -345,6 +339,7 @@ class RunningTable:
             game=self._session.game,
             game_id=self._archive_writer.game_id,
             view=scene.view,
+            story=scene.story,
             question=self._session.question,
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),
