@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.contents import pieces
+from companion.contents import Contents, pieces
 from companion.referee.protocol import Ambiguous, Asks
 from companion.screens.game_words import words_of
 from companion.screens.move_texts import move_text
 from companion.screens.piece_names import named_pieces
+from companion.screens.ply_texts import move_told
 from companion.screens.words import Words
 
 _BY_CHANCE = re.compile(r"(?P<move>\S+) (?P<number>\d+)")
@@ -39,6 +40,32 @@ def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
 def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
     """The texts of all answers to a question; "none of these" comes last."""
     return [*answers_of(game, sorted(verdict.moves), words), words.text("None of these")]
+
+
+def told_answers(game: str, moves: Sequence[str], words: Words) -> list[str]:
+    """The same as `answers_of`, in as many words as the page has room for."""
+    special = words_of(game).answers(moves, words)
+    return [text or _told_answer(game, move, words) for text, move in zip(special, moves, strict=True)]
+
+
+def contents_told(game: str, contents: Contents, words: Words) -> str:
+    """The contents of a field in words, such as ``2 beans``."""
+    return named_pieces(game, pieces(contents), words) if contents else words.text("nothing")
+
+
+def _told_answer(game: str, move: str, words: Words) -> str:
+    by_chance = _BY_CHANCE.fullmatch(move)
+    told = move_told(game, by_chance["move"] if by_chance else move, words)
+    if told is None:
+        return _answer(game, move, words)
+    if by_chance:
+        told = words.text("{move} with {number}", move=told, number=by_chance["number"])
+    return _begun(told)
+
+
+def _begun(sentence: str) -> str:
+    """The sentence with a capital letter, unless it begins with a field."""
+    return sentence[0].upper() + sentence[1:] if sentence.partition(" ")[0].isalpha() else sentence
 
 
 def _answer(game: str, move: str, words: Words) -> str:

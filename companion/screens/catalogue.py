@@ -78,6 +78,11 @@ class Catalogue:
         """The form of the message for this number; `{n}` in it is the number."""
         return self._catalogue.ngettext(singular, plural, number).format(n=number, **params)
 
+    def plural_templates(self, singular: str, plural: str, /, **params: object) -> tuple[str, str]:
+        """Both forms of the message, for one and for several, in which ``{n}`` is still to be filled in."""
+        one, many = (self._catalogue.ngettext(singular, plural, number) for number in (1, 2))
+        return one.format(n="{n}", **params), many.format(n="{n}", **params)
+
     def decimal(self, value: float, places: int = 1) -> str:
         """A number with this many decimal places; in German with a comma."""
         written = f"{value:.{places}f}"

@@ -21,6 +21,24 @@ def named_pieces(game: str, numbers: Mapping[str, int], words: Words) -> str:
     return ", ".join(told)
 
 
+def captured_pieces(game: str, numbers: Mapping[str, int], where: str, words: Words) -> str:
+    """The end of a sentence about a ply that captures these pieces on the fields `where`; empty for none."""
+    if not numbers:
+        return ""
+    told = named_pieces(game, numbers, words)
+    piece = words_of(game).pieces.get(next(iter(numbers)), _UNNAMED)
+    return words.text(piece.captured, pieces=f"{told} ({where})" if where else told)
+
+
+def piece_templates(game: str, letters: str, words: Words) -> dict[str, list[str]]:
+    """The name of each piece by its letter, for one and for several; ``{n}`` in it is the number."""
+    found = {letter: words_of(game).pieces.get(letter, _UNNAMED) for letter in letters}
+    return {
+        letter: list(words.plural_templates(*piece.forms, letter=piece.owner or letter))
+        for letter, piece in found.items()
+    }
+
+
 def stack(game: str, contents: Contents, words: Words) -> str | None:
     """Two pieces on each other, such as ``red on yellow``; None if the contents are something else."""
     named = words_of(game).pieces

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from companion.contents import Seat
 from companion.screens.view import View
@@ -12,6 +13,23 @@ from companion.screens.words import Words
 def name(view: View, seat: Seat, words: Words) -> str:
     """The player's name, or the seat in words."""
     return view.names.get(seat) or words.seat(view.game, seat)
+
+
+def with_full_names(view: View, words: Words) -> View:
+    """The view with a name for each seat, for pages with room: a letter alone becomes ``Player A``."""
+    return replace(view, names=full_names(view.game, view.seats, view.names, words))
+
+
+def full_names(
+    game: str, seats: Iterable[Seat], names: Mapping[Seat, str | None], words: Words
+) -> dict[Seat, str]:
+    """The player's name for each seat; without one the seat in words, such as ``Yellow`` or ``Player A``."""
+    return {seat: names.get(seat) or _full_seat(game, seat, words) for seat in seats}
+
+
+def _full_seat(game: str, seat: Seat, words: Words) -> str:
+    called = words.seat(game, seat)
+    return words.text("Player {seat}", seat=seat) if called == seat else called
 
 
 def names(view: View, words: Words) -> dict[Seat, str]:

@@ -89,9 +89,14 @@ def _played(game: str, ply: Played, who: str, words: Words) -> str:
     return words.text("{name} played {move}", name=who, move=ply.move)
 
 
+def moved_nothing(ply: Played) -> bool:
+    """True if the player passed or could not move."""
+    return ply.move in _MOVED_NOTHING
+
+
 def played_move(view: View, words: Words) -> str | None:
     """The player and the move alone, as a headline; None if nothing was moved."""
-    if not isinstance(view.last, Played) or view.last.move in _MOVED_NOTHING:
+    if not isinstance(view.last, Played) or moved_nothing(view.last):
         return None
     move = view.last.move
     if not _is_short(move):

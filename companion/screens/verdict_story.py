@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from companion.contents import Field
 from companion.referee.protocol import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
-from companion.screens.answer_texts import all_answers, asked_by_field
+from companion.screens.answer_texts import answers_of, asked_by_field
 from companion.screens.field_instructions import Occasion, field_instruction
 from companion.screens.mistake_texts import mistake_headline, mistake_rule, why_below_headline
 from companion.screens.move_texts import move_text
@@ -18,6 +18,9 @@ from companion.screens.story import Story
 from companion.screens.trouble_texts import notes
 from companion.screens.view import LastMove, View
 from companion.screens.words import Words
+
+AnswerTexts: TypeAlias = Callable[[str, Sequence[str], Words], list[str]]
+"""One text for each answer to a question, from the game and the moves."""
 
 
 def verdict_story(view: View, words: Words) -> Story | None:
@@ -52,13 +55,14 @@ def _unfinished(view: View, verdict: Unfinished, words: Words) -> Story:
     return Story("unfinished", words.text("Not finished"), (held, advice, *notes(view, words)))
 
 
-def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
+def question_story(view: View, verdict: Ambiguous, words: Words, tell: AnswerTexts = answers_of) -> Story:
+    """The story of a question; `tell` puts its answers into words."""
     asks = asked_by_field(verdict)
     if asks is not None and view.chosen is None:
         field = words.field(view.game, asks.field)
         line = words.text("Which pieces lie on {field}? Please say so on the page", field=field)
         return Story("question", words.text("Which move?"), (line,))
-    answers = all_answers(view.game, verdict, words)
+    answers = [*tell(view.game, sorted(verdict.moves), words), words.text("None of these")]
     if verdict.confirm and view.chosen is None:
         answers[0] = words.text("ok: yes, {move}", move=answers[0])
     lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
@@ -136,7 +140,7 @@ def _listed(fields: Iterable[Field], view: View, words: Words) -> str:
 _ASKING: Mapping[type, Callable[[View, Any, Words], Story]] = {
     Setup: _setup,
     Unfinished: _unfinished,
-    Ambiguous: _question,
+    Ambiguous: question_story,
     Illegal: _illegal,
     Undone: _undone,
     Fault: _fault,

@@ -80,6 +80,10 @@ class Words(Catalogue):
         """A parameter of a reason in words: a seat, a field, or a list of them."""
         if isinstance(value, int):
             return value
-        return ", ".join(
-            names.get(each) or self.field(game, self.seat(game, each)) for each in value.split(", ")
-        )
+        return ", ".join(names.get(each) or self._named(game, each) for each in value.split(", "))
+
+    def _named(self, game: str, called: str) -> str:
+        """A seat, a field or a move in words; what has none stays as it is."""
+        seat = self.seat(game, called)
+        field = self.field(game, seat)
+        return field if field != called else words_of(game).move(called, self) or called

@@ -15,6 +15,10 @@ from companion.referee.protocol import Button
 from companion.web.live_table import ActionError, LiveTable
 
 
+class BodyError(ActionError):
+    """The body of an action has not the right form; the message says in English what is wrong with it."""
+
+
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of all bodies: a JSON object with no other keys than those named."""
 
@@ -111,14 +115,14 @@ NAMES = tuple(BODIES)
 def perform(live: LiveTable, name: str, body: bytes) -> None:
     """Do the action of this name with a JSON body.
 
-    Raises ActionError if the body has not the right form or the table refuses the action, and KeyError if
-    there is no action of this name.
+    Raises BodyError if the body has not the right form, ActionError if the table refuses the action, and
+    KeyError if there is no action of this name.
     """
     shape, act = _ACTIONS[name]
     try:
         wish = msgspec.json.decode(body, type=shape)
     except RecursionError as error:
-        raise ActionError(f"{name}: the body is nested too deep") from error
+        raise BodyError(f"{name}: the body is nested too deep") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ActionError(f"{name}: {error}") from error
+        raise BodyError(f"{name}: {error}") from error
     act(live, wish)

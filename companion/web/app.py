@@ -17,9 +17,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from companion.screens.catalogue import LanguageError
 from companion.tables import EntryError
 from companion.texts import sentence
 from companion.web import actions
+from companion.web.actions import BodyError
 from companion.web.connection_limits import ConnectionLimits, StreamCount
 from companion.web.error_responses import FULL, ErrorResponses
 from companion.web.event_stream import EventStreams
@@ -27,8 +29,10 @@ from companion.web.games_query import read_query
 from companion.web.guard import AccessPolicy, Guard
 from companion.web.guide_routes import guide_routes
 from companion.web.json_body import json_body
+from companion.web.languages import KEY, language_of
 from companion.web.live_table import ActionError, LiveTable, UnreadableError
 from companion.web.manual import Manual
+from companion.web.page_labels import labels
 from companion.web.pairing_routes import keep_paired, pairing_routes
 
 STATIC = Path(__file__).parent / "static"
@@ -70,6 +74,7 @@ def create_app(
         Mount("/help", Manual(find_manual, error_responses.refuse)),
         Route("/board.svg", site.board),
         Route("/oled.png", site.oled),
+        Route("/api/words", site.words),
         Route("/api/state", site.state),
         Route("/api/events", site.events),
         Route("/api/sensors", site.sensors),
@@ -85,7 +90,10 @@ def create_app(
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, policy=policy, refuse=error_responses.refuse)],
-        exception_handlers={HTTPException: error_responses.wrong_address},
+        exception_handlers={
+            HTTPException: error_responses.wrong_address,
+            LanguageError: error_responses.wrong_language,
+        },
     )
 
 
@@ -133,6 +141,18 @@ class _Site:
         self._limits = limits
         self._stream_count = StreamCount(limits)
 
+    def _spoken(self, request: Request) -> LiveTable:
+        """The table in the language of the viewer. Raises LanguageError."""
+        return self._live.spoken(language_of(request))
+
+    async def words(self, request: Request) -> Response:
+        """All texts of the page in the language of the viewer."""
+        chosen = language_of(request)
+        language = chosen or (await run_in_threadpool(self._live.state))["language"]
+        answer = _json({"language": language, "words": labels(language)})
+        answer.headers["Vary"] = "Accept-Language"
+        return answer
+
     async def live_page(self, request: Request) -> Response:
         """The live page; a paired device keeps its cookie for another while."""
         response, token = FileResponse(STATIC / "index.html"), self._policy.token(request.scope)
@@ -141,15 +161,16 @@ class _Site:
         return response
 
     async def state(self, request: Request) -> Response:
-        state = await run_in_threadpool(self._live.state)
+        state = await run_in_threadpool(self._spoken(request).state)
         return _json({**state, "watching": self._policy.watches(request.scope)})
 
     async def events(self, request: Request) -> Response:
-        stream = self._event_streams.stream(lambda: self._policy.watches(request.scope))
+        language = language_of(request)
+        stream = self._event_streams.stream(lambda: self._policy.watches(request.scope), language)
         return await self._streamed(request, stream)
 
     async def sensors(self, request: Request) -> Response:
-        return await self._streamed(request, self._event_streams.sensors())
+        return await self._streamed(request, self._event_streams.sensors(language_of(request)))
 
     async def _streamed(self, request: Request, events: AsyncIterator[bytes]) -> Response:
         leave = self._stream_count.enter(request.client.host if request.client else "")
@@ -177,25 +198,27 @@ class _Site:
 
     async def games(self, request: Request) -> Response:
         try:
-            query = read_query(request.query_params)
-            return _json(await run_in_threadpool(self._live.games, query.search, query.newest, query.before))
+            query = read_query({key: said for key, said in request.query_params.items() if key != KEY})
+            games = self._spoken(request).games
+            return _json(await run_in_threadpool(games, query.search, query.newest, query.before))
         except EntryError as error:
             return _json({"error": sentence(str(error))}, 400)
         except UnreadableError as error:
             return _json({"error": sentence(str(error))}, 503)
 
-    async def statistics(self, _request: Request) -> Response:
+    async def statistics(self, request: Request) -> Response:
         try:
-            return _json(await run_in_threadpool(self._live.statistics))
+            return _json(await run_in_threadpool(self._spoken(request).statistics))
         except UnreadableError as error:
             return _json({"error": sentence(str(error))}, 503)
 
-    async def games_offered(self, _request: Request) -> Response:
-        return _json(await run_in_threadpool(self._live.games_offered))
+    async def games_offered(self, request: Request) -> Response:
+        return _json(await run_in_threadpool(self._spoken(request).games_offered))
 
     async def replay(self, request: Request) -> Response:
         try:
-            return _json(await run_in_threadpool(self._live.replay, request.path_params["number"]))
+            replay = self._spoken(request).replay
+            return _json(await run_in_threadpool(replay, request.path_params["number"]))
         except UnreadableError as error:
             return _json({"error": sentence(str(error))}, 503)
         except ActionError as error:
@@ -207,7 +230,7 @@ class _Site:
         if form not in MEDIA_TYPES:
             raise HTTPException(404)
         try:
-            content = await run_in_threadpool(self._live.game_file, number, form)
+            content = await run_in_threadpool(self._spoken(request).game_file, number, form)
         except UnreadableError as error:
             return _json({"error": sentence(str(error))}, 503)
         except ActionError as error:
@@ -223,14 +246,16 @@ class _Site:
     def action(self, name: str) -> Endpoint:
         """The endpoint of an action; it answers with the version of the state that shows its effect."""
 
-        def perform(body: bytes) -> int:
-            actions.perform(self._live, name, body)
-            return self._live.state()["version"]
+        def perform(live: LiveTable, body: bytes) -> int:
+            actions.perform(live, name, body)
+            return live.state()["version"]
 
         async def endpoint(request: Request) -> Response:
             try:
                 body = await json_body(request, self._limits.body_s)
-                return _json({"version": await run_in_threadpool(perform, body)})
+                return _json({"version": await run_in_threadpool(perform, self._spoken(request), body)})
+            except BodyError as error:
+                return await self._error_responses.not_understood(request, error)
             except ActionError as error:
                 return _json({"error": sentence(str(error))}, 400)
 

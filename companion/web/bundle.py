@@ -1,7 +1,8 @@
 """Makes one script of a page's modules, for a file that is sent on and may load nothing.
 
 The modules of `static` import each other by ``import { a } from "./b.js";`` and export functions, classes and
-constants where they are defined. Each becomes a function of its own, so that their names do not meet.
+constants where they are defined. Each becomes a function of its own, so that their names do not meet. Lines
+that hold only a comment are left out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 STATIC = Path(__file__).parent / "static"
 
 _IMPORT = re.compile(r'^import \{ ([^}]*) \} from "\./([\w.]+)";$', re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export ((?:async )?function|class|const|let) (\w+)", re.MULTILINE)
 
 
@@ -34,6 +36,7 @@ def _add(name: str, parts: dict[str, str]) -> None:
     code = (STATIC / name).read_text("utf-8")
     for _, imported in _IMPORT.findall(code):
         _add(imported, parts)
+    code = _COMMENT.sub("", code)
     exported = [exported for _, exported in _EXPORT.findall(code)]
     code = _IMPORT.sub(lambda found: f"const {{ {_renamed(found[1])} }} = modules[{found[2]!r}];", code)
     code = _EXPORT.sub(r"\1 \2", code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 from starlette.concurrency import run_in_threadpool
@@ -9,9 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from companion.texts import sentence
+from companion.web.languages import known_language_of
 from companion.web.live_table import LiveTable
+from companion.web.page_labels import labels
 
-NO_PAGE, FULL = "no_such_page", "refused_full"
+NO_PAGE, FULL, BAD_REQUEST = "no_such_page", "refused_full", "bad_request"
 """Keys of `companion.web.page_labels`."""
 
 _PROGRAMS = "/api/"
@@ -41,20 +45,26 @@ _PAGE = """<!doctype html>
 
 
 class ErrorResponses:
-    """Makes the answers that refuse, in the language of the table."""
+    """Makes the answers that refuse, in the language of the viewer."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
 
     async def refuse(self, request: Request, status: int, why: str) -> Response:
         """The answer with the sentence of this key of `companion.web.page_labels`."""
-        state = await run_in_threadpool(self._live.state)
-        words = state["words"]
+        language, words = await self.words(request)
         if request.url.path.startswith(_PROGRAMS):
             return JSONResponse({"error": words[why]}, status)
         texts = {key: escape(words[key]) for key in ("title", "nav_table", "nav_games", "nav_help")}
-        language, sentence = escape(state["language"]), escape(words[why])
+        sentence = escape(words[why])
         return HTMLResponse(_PAGE.format(language=language, sentence=sentence, **texts), status)
+
+    async def words(self, request: Request) -> tuple[str, Mapping[str, str]]:
+        """The language of the viewer, and all texts of the page in it."""
+        language = known_language_of(request)
+        if language is None:
+            language = (await run_in_threadpool(self._live.state))["language"]
+        return language, labels(language)
 
     async def wrong_address(self, request: Request, error: Exception) -> Response:
         """The answer to an unknown address: programs get the error, people a page."""
@@ -64,3 +74,12 @@ class ErrorResponses:
             return await self.refuse(request, error.status_code, NO_PAGE)
         what = f"{request.method} {request.url.path[:_LONGEST_PATH]}: {error.detail}"
         return JSONResponse({"error": what}, error.status_code, headers=error.headers)
+
+    async def not_understood(self, request: Request, error: Exception) -> Response:
+        """The answer to a body that has not the right form; its end says in English what is wrong."""
+        _, words = await self.words(request)
+        return JSONResponse({"error": words[BAD_REQUEST].format(detail=sentence(str(error)))}, 400)
+
+    async def wrong_language(self, _request: Request, error: Exception) -> Response:
+        """The answer to an address that names a language which is not spoken here."""
+        return JSONResponse({"error": str(error)}, 400)

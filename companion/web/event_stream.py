@@ -75,11 +75,15 @@ class EventStreams:
         for wake in tuple(self._wakers):
             wake()
 
-    async def stream(self, watches: Callable[[], bool] = lambda: False) -> AsyncIterator[bytes]:
+    async def stream(
+        self, watches: Callable[[], bool] = lambda: False, language: str | None = None
+    ) -> AsyncIterator[bytes]:
         """The events of one page, until it closes or `close` is called.
 
-        `watches` says whether the page may only watch now; the page is told, also when that changes.
+        `watches` says whether the page may only watch now; the page is told, also when that changes. Its
+        sentences are in this language; None is that of the table.
         """
+        live = self._live.spoken(language)
         changed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), changed)
         cancel = self._live.listen(lambda _version: wake())
@@ -88,7 +92,7 @@ class EventStreams:
             known: dict[str, Any] = {}
             while not self._closed:
                 changed.clear()
-                state: dict[str, Any] = {**await run_in_threadpool(self._live.state), "watching": watches()}
+                state: dict[str, Any] = {**await run_in_threadpool(live.state), "watching": watches()}
                 if news := changes(known, state):
                     yield _event(news)
                     known = state
@@ -99,8 +103,9 @@ class EventStreams:
             self._wakers.discard(wake)
             cancel()
 
-    async def sensors(self) -> AsyncIterator[bytes]:
+    async def sensors(self, language: str | None = None) -> AsyncIterator[bytes]:
         """The states of the sensors, until the page closes, `close` is called or the table ends."""
+        live = self._live.spoken(language)
         woken = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), woken)
         self._wakers.add(wake)
@@ -108,7 +113,7 @@ class EventStreams:
             while not self._closed:
                 woken.clear()
                 try:
-                    seen = await run_in_threadpool(self._live.sensors)
+                    seen = await run_in_threadpool(live.sensors)
                 except ActionError:
                     return
                 yield _event({**seen}, b"sensors")

@@ -57,21 +57,24 @@ class StoryState(TypedDict):
 
 
 class AskedField(TypedDict):
-    """A field whose contents the players are asked to say: one of these."""
+    """A field whose contents the players are asked to say: one of these; `texts` are the same in words."""
 
     field: Field
     contents: list[Contents]
+    texts: list[str]
 
 
 class QuestionState(TypedDict):
-    """The answers of a question; `chosen` is the index of the one that is marked on the display.
+    """The answers of a question, and `texts`, the same in words.
 
+    `chosen` is the index of the one that is marked on the display.
     Every question also takes ``none`` (none of these), whose index is the number of moves. `confirm` is True
     if there is one move and the question is whether it was made. `asks` is the field whose contents tell most
     of the answers apart, None if none does.
     """
 
     moves: list[str]
+    texts: list[str]
     chosen: int | None
     asks: AskedField | None
     confirm: bool
@@ -122,12 +125,18 @@ class ChanceState(TypedDict):
 
 
 class LogLine(TypedDict):
-    """One verdict; `n` grows by one with each, `kind` is its name, `t` the table's time in seconds."""
+    """One verdict, or the beginning of a game; `n` grows by one with each.
+
+    `kind` is the name of the verdict, or ``begun``. `move` is the text of its move, None if it has none. `t`
+    is the table's time in seconds, and `at` the moment as Unix time, None if it is not known.
+    """
 
     n: int
     kind: str
     text: str
+    move: str | None
     t: float
+    at: float | None
 
 
 class PlyStep(TypedDict):
@@ -168,8 +177,10 @@ class PageState(TypedDict):
     takes, the shortest first; it is empty on a real table. `laid` holds the number cards by field, and
     `to_lay` is True if the players must still lay them. `chance` is None for games without chance.
 
-    `log` begins with the oldest line and has at most `LOG_LENGTH`; `troubles` are whole sentences; `words`
-    are all texts of the page by key (`companion.web.page_labels`), in `language`.
+    `log` begins with the oldest line and has at most `LOG_LENGTH`; `troubles` are whole sentences. All
+    sentences are in `language`. `field_names` are the fields that people call otherwise than they are
+    written, and `piece_names` the names of each piece by its letter, one and several, with a place ``{n}``
+    for the number.
     """
 
     version: int
@@ -180,6 +191,8 @@ class PageState(TypedDict):
     board: str
     seats: list[str]
     names: dict[str, str]
+    field_names: dict[Field, str]
+    piece_names: dict[str, list[str]]
     turn: str | None
     last: LastPly | None
     winner: str | list[str] | None
@@ -200,7 +213,6 @@ class PageState(TypedDict):
     troubles: list[str]
     oled: str
     menu_open: bool
-    words: dict[str, str]
 
 
 class SensorState(TypedDict):
@@ -355,6 +367,9 @@ class LiveTable(Protocol):
     @property
     def guide(self) -> NewcomerGuide:
         """What a newcomer may ask: the rules, what is legal now, a first lesson."""
+
+    def spoken(self, language: str | None) -> LiveTable:
+        """The same table with all its sentences in this language; None is the table's own."""
 
     def state(self) -> PageState:
         """All that the page shows now; the result is never changed later, so the caller may keep it."""

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
 
+from companion.screens.catalogue import Catalogue
 from companion.screens.message_markers import mark
 from companion.web.guide_labels import GUIDE_LABELS
 
@@ -71,6 +73,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "refused_foreign": mark("Another page asked for this; only the page of this table may."),
     "refused_full": mark("Too many pages of this table are open. Close some and try again."),
     "no_such_page": mark("There is no page at this address."),
+    "bad_request": mark("The table does not understand this request ({detail})."),
     "manual_missing": mark(
         "The manual has not been built yet. ./dev run builds it in the background: please try again in a "
         "minute. Otherwise ./dev docs builds it, and on an installed table sudo deploy/install."
@@ -133,6 +136,8 @@ PAGE_LABELS: Mapping[str, str] = {
     "button_accept": mark("accept"),
     "log": mark("What the referee said"),
     "log_empty": mark("Nothing yet."),
+    "begun": mark("{game}, begun {time}"),
+    "language": mark("Language"),
     "seat": mark("Player {seat}"),
     "yellow": mark("Yellow"),
     "green": mark("Green"),
@@ -198,6 +203,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "openings": mark("openings"),
     "opening_games": mark("{games} games, {won} won by the player who began"),
     "wrong_by_rule": mark("wrong moves by rule"),
+    "rule": mark("Rule {number}"),
     "plies_on_average": mark("{plies} plies on average"),
     "longest_game": mark("longest: game {id}"),
     "touched": mark("plies in which hands touched each field"),
@@ -277,6 +283,8 @@ PAGE_LABELS: Mapping[str, str] = {
 }
 
 
-def words(say: Callable[[str], str]) -> dict[str, str]:
-    """All texts by key, each translated by `say`."""
+@cache
+def labels(language: str) -> Mapping[str, str]:
+    """All texts by key in this language. Raises LanguageError for an unknown one."""
+    say = Catalogue(language).template
     return {key: say(text) for key, text in PAGE_LABELS.items()}

@@ -63,7 +63,7 @@ STORIES = {
     "die-setup": ("setup", "Please set up", "Bitte aufbauen"),
     "die-illegal": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
     "die-refused": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
-    "card-refused": ("illegal", "a1b2 is not legal", "a1b2 ist nicht erlaubt"),
+    "card-refused": ("illegal", "a1-b2 is not legal", "a1-b2 ist nicht erlaubt"),
     "die-undone": ("undone", "Taken back", "Zurückgenommen"),
     "die-won": ("over", "Red wins", "Rot gewinnt"),
     "cards-to-lay": ("laying", "Lay the cards out", "Bitte die Karten auslegen"),
@@ -74,7 +74,7 @@ STORIES = {
     "card-useless-short": ("turn", "Anna: draw a card", "Anna: bitte eine Karte ziehen"),
     "card-ready": ("turn", "Anna: draw a card", "Anna: bitte eine Karte ziehen"),
     "card-setup": ("setup", "Please set up", "Bitte aufbauen"),
-    "card-illegal": ("illegal", "a1b2 is not legal", "a1b2 ist nicht erlaubt"),
+    "card-illegal": ("illegal", "a1-b2 is not legal", "a1-b2 ist nicht erlaubt"),
     "card-won": ("over", "A & D win", "A & D siegen"),
     "card-pile": ("over", "A draw", "Unentschieden"),
     "balls-sown": ("turn", "C to move", "C ist am Zug"),
@@ -206,17 +206,17 @@ def test_the_pieces_of_each_game_have_names(english, german, game, missing, said
 
 def test_answers_stand_in_the_order_of_their_text_and_say_how_they_differ(english):
     assert story_of(views.EXAMPLES["question"], english).lines == (
-        "b6+: a bean in A",
-        "b6-: none in A",
+        "b6, a bean in A",
+        "b6, none in A",
         "None of these",
     )
 
 
 def test_a_question_with_one_answer_is_put_as_yes_or_no(english, german):
     story = story_of(views.EXAMPLES["confirm"], english)
-    assert (story.headline, story.lines) == ("Was it this?", ("ok: yes, b6+: a bean in A", "None of these"))
+    assert (story.headline, story.lines) == ("Was it this?", ("ok: yes, b6, a bean in A", "None of these"))
     assert story_of(views.EXAMPLES["confirm"], german).lines == (
-        "ok: ja, b6+: eine Bohne in A",
+        "ok: ja, b6, eine Bohne in A",
         "Keine davon",
     )
 
@@ -234,9 +234,15 @@ def test_while_a_ply_can_be_kept_after_all_its_undo_says_so(english, german):
 
 def test_an_answer_names_the_store_of_the_other_player(english, german):
     view = views.view(views.Ambiguous(t=0.0, moves=("a6-", "a6+", "a5", "a1+-")))
-    expected = ("a1+-", "a5", "a6+: a bean in B", "a6-: none in B", "None of these")
+    expected = (
+        "a1, bean in B? yes, no",
+        "a5",
+        "a6, a bean in B",
+        "a6, none in B",
+        "None of these",
+    )
     assert story_of(view, english).lines == expected
-    assert story_of(view, german).lines[2:] == ("a6+: eine Bohne in B", "a6-: keine in B", "Keine davon")
+    assert story_of(view, german).lines[2:] == ("a6, eine Bohne in B", "a6, keine in B", "Keine davon")
 
 
 @pytest.mark.parametrize(
@@ -412,11 +418,12 @@ def test_the_cards_are_told_row_by_row_until_they_lie(english, german):
     [
         ("geisterfahrer", "l3", "Anna played l3"),
         ("ghostbuster", "enter", "Anna: enter"),
-        ("zahlenluchs", "a1b2", "Anna played a1b2"),
+        ("zahlenluchs", "a1b2", "Anna: a1-b2"),
         ("esiema", "@f6", "Anna: ball on f6"),
         ("esiema", "f6+3", "Anna: 3 more on f6"),
         ("esiema", "f6>e6a,d6B,d5a", "Anna: f6 to d5"),
         ("esiema", "f6>e6a", "Anna: f6 to e6"),
+        ("sahara", "a6-", "Anna: a6, none in B"),
         ("esiema", "pass", "Anna passed"),
     ],
 )

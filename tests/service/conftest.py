@@ -49,7 +49,7 @@ from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Throwing
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.menu_control import MenuControl
-from companion.service.table.running_table import RunningTable
+from companion.service.table.running_table import BEGUN, RunningTable
 from companion.service.table.undo_check import UndoCheck
 
 
@@ -97,6 +97,10 @@ class Screen:
 
     def close(self) -> None:
         self.closed += 1
+
+
+NOON = 1_767_268_800.0
+"""The Unix time at which the clock of a bench shows 0: 2026-01-01 12:00 UTC."""
 
 
 class Bench:
@@ -157,6 +161,7 @@ class Bench:
             self.drift_monitor,
             self.undo_check,
             self.in_use,
+            wall_clock=lambda: NOON + self.t,
         )
 
     @property
@@ -222,7 +227,7 @@ class Bench:
 
     @property
     def said(self) -> list[str]:
-        return [said.kind for said in self.table.snapshot.said]
+        return [said.kind for said in self.table.snapshot.said if said.kind != BEGUN]
 
     @property
     def troubles(self) -> list[str]:

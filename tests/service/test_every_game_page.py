@@ -46,7 +46,7 @@ pytestmark = pytest.mark.browser
 
 
 def from_box(page: Page, letter: str) -> None:
-    page.locator(f"#box-letters button[aria-label^='Take {letter} out of the box']").click()
+    page.locator(f"#box-letters button[data-piece={letter}]").click()
 
 
 def drop(page: Page, step: Step, hand: str) -> None:
@@ -179,7 +179,7 @@ def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
     state = here.get("api/state")
     assert state["table"] == game.contents(playing.position)
     assert len(shown) > plies // 2
-    assert {line["kind"] for line in state["log"]} == {"ready", "played"}
+    assert {line["kind"] for line in state["log"]} == {"begun", "ready", "played"}
     replayed = here.replayed(1)
     assert [(ply["seat"], ply["move"], ply.get("roll", ply.get("card"))) for ply in replayed] == playing.made
     assert replayed[-1]["position"]["fields"] == state["table"]

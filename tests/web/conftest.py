@@ -14,11 +14,11 @@ from companion.records.game_search import EVERY_GAME
 from companion.rules.errors import RulesError
 from companion.rules.registry import kind
 from companion.screens.menu_labels import game_name
+from companion.screens.piece_names import piece_templates
 from companion.screens.rules_parts import rules_parts
 from companion.screens.words import Words
 from companion.statistics.game_statistics import RunningStatistics
 from companion.web.live_table import ActionError
-from companion.web.page_labels import PAGE_LABELS
 from companion.web.server import PageServer
 
 FIELDS = [f"{row}{number}" for row in "ab" for number in range(1, 7)]
@@ -105,7 +105,8 @@ class FakeTable:
             "troubles": [],
             "oled": 1,
             "menu_open": False,
-            "words": dict(PAGE_LABELS),
+            "field_names": {},
+            "piece_names": {},
         }
         self.play("sahara", START, ["A", "B"], match={"A": 4, "B": 12})
 
@@ -117,10 +118,12 @@ class FakeTable:
         self.hands.set_up(contents)
         self.hands.watch(self.tell)
         called = game_name(found.game, "en")
+        named = piece_templates(found.game, LETTERS[found.look], Words("en"))
         about = {
             "board": name,
             "game": found.game,
             "game_name": called,
+            "piece_names": named,
             "seats": seats,
             "table": contents,
             "hands": True,
@@ -135,12 +138,17 @@ class FakeTable:
     def state(self):
         with self._lock:
             state = dict(self.data)
+        state["question"] = worded(state["question"])
+        state["log"] = [{"move": None, "at": None, **line} for line in state["log"]]
         if state["hands"]:
             hands = self.hands
             held = hands.held
             common = held.pop("", "")
             state["hands"] = {"contents": hands.contents, "hand": common, "held": held, "box": hands.box}
         return state
+
+    def spoken(self, language):
+        return self if language is None else SpokenTable(self, language)
 
     def tell(self, **changed):
         """The referee says something: the state has these values from now on."""
@@ -317,6 +325,30 @@ class FakeGuide:
 
     def lesson(self):
         return self.first_lesson
+
+
+class SpokenTable:
+    """The same table in another language, as far as its state says so."""
+
+    def __init__(self, table, language):
+        self._table = table
+        self._language = language
+
+    def __getattr__(self, name):
+        return getattr(self._table, name)
+
+    def state(self):
+        return {**self._table.state(), "language": self._language}
+
+
+def worded(question):
+    """A question with texts: a test that gives none is asked by the texts of the moves."""
+    if question is None:
+        return None
+    asks = question.get("asks")
+    if asks is not None:
+        asks = {"texts": [contents or "nothing" for contents in asks["contents"]], **asks}
+    return {"texts": question["moves"], **question, "asks": asks}
 
 
 def sensor(channel, field, value, state="rest", **more):

@@ -85,7 +85,11 @@ def test_a_body_that_is_no_json_is_a_sentence(client, table):
     headers = {"Content-Type": "application/json; charset=utf-8"}
     answer = client.post("/api/press", content=b'{"button": ok}', headers=headers)
     assert answer.status_code == 400
-    assert answer.json()["error"].startswith("press: JSON is malformed")
+    said = "The table does not understand this request (press: JSON is malformed"
+    assert answer.json()["error"].startswith(said)
+    answer = client.post("/api/press?language=de", content=b"{}", headers=headers)
+    said = "Der Tisch versteht diese Anfrage nicht (press: Object missing required field `button`)."
+    assert answer.json()["error"] == said
     assert table.calls == []
 
 
@@ -94,7 +98,8 @@ def test_a_body_that_is_no_json_is_a_sentence(client, table):
 def test_options_nested_too_deep_are_a_sentence(client, table, levels, open_, close):
     body = '{"game": "sahara", "options": {"deck": ' + open_ * levels + "1" + close * levels + "}}"
     answer = client.post("/api/new_game", content=body, headers={"Content-Type": "application/json"})
-    assert (answer.status_code, answer.json()) == (400, {"error": "new_game: the body is nested too deep"})
+    said = "The table does not understand this request (new_game: the body is nested too deep)."
+    assert (answer.status_code, answer.json()) == (400, {"error": said})
     assert table.calls == []
 
 
@@ -152,16 +157,27 @@ def test_an_address_of_programs_that_is_none_is_answered_with_a_sentence(client,
     "path", ["/replay/abc", "/replay/-1", "/replay/", "/static/", "/static/../app.py", "/x", "/<b>"]
 )
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "There is no page"), ("de", "Hier ist keine Seite <3")]
+    ("language", "said"),
+    [("en", "There is no page at this address."), ("de", "Unter dieser Adresse gibt es keine Seite.")],
 )
-def test_an_address_that_is_none_is_a_page_in_the_language_of_the_table(client, table, path, language, said):
-    table.tell(language=language, words={**table.state()["words"], "no_such_page": said})
-    answer = client.get(path)
+def test_an_address_that_is_none_is_a_page_in_the_language_of_the_viewer(client, table, path, language, said):
+    table.tell(language="de" if language == "en" else "en")
+    answer = client.get(path, headers={"Accept": "text/html", "Accept-Language": language})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert f'<html lang="{language}">' in answer.text
-    assert said.replace("<", "&lt;") in answer.text
+    assert said in answer.text
+    for place in ("/", "/games", "/help/"):
+        assert f'<a href="{place}">' in answer.text
     assert "<b>" not in answer.text
+    assert "{" not in answer.text
+
+
+def test_an_address_that_is_none_is_a_page_in_the_language_of_the_table_if_the_viewer_names_none(
+    client, table
+):
+    table.tell(language="de")
+    assert '<html lang="de">' in client.get("/nowhere").text
 
 
 def test_games_and_what_is_offered_are_the_tables_own(client, table):

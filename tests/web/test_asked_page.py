@@ -5,7 +5,11 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 TABLE = {"a1": "1A", "k6": "1B", "e6": "1a1b", "d6": "1b", "f5": "2a"}
-ASKS = {"field": "e6", "contents": ["", "1a1b", "2b"]}
+ASKS = {
+    "field": "e6",
+    "contents": ["", "1a1b", "2b"],
+    "texts": ["nothing", "1 ball A, 1 ball B", "2 balls B"],
+}
 MOVES = [f"f6>e6a,d6b,d5a{number}" for number in range(30)]
 
 
@@ -23,9 +27,9 @@ def test_the_field_is_marked_and_each_of_its_contents_is_a_picture_to_tap(asked,
     expect(marked).to_contain_class("asked")
     expect(asked.get_by_role("heading", name="What lies on e6?")).to_be_visible()
     buttons = asked.locator("#asked button")
-    expect(buttons.locator("> :last-child")).to_have_text(["nothing", "1a 1b", "2b"])
+    expect(buttons.locator("> :last-child")).to_have_text(ASKS["texts"])
     expect(buttons.nth(1).locator("svg")).to_have_count(2)
-    asked.get_by_role("button", name="On e6: 1a 1b").click()
+    asked.get_by_role("button", name="On e6: 1 ball A, 1 ball B").click()
     expect(asked.locator("#asked")).to_be_hidden()
     assert table.calls == [("told", "e6", "1a1b")]
     expect(asked.locator(".asked[data-field]")).to_have_count(0)

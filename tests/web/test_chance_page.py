@@ -149,7 +149,6 @@ def test_cards_that_cannot_come_are_kept_from_being_entered(pile, table):
 def test_another_language_reaches_the_faces(die, table):
     page = die()
     expect(page.get_by_role("button", name="Enter a 6")).to_be_visible()
-    words = {**table.state()["words"], "roll_enter": "Eine {number} eintragen", "throw_die": "Würfeln"}
-    table.tell(language="de", words=words)
+    table.tell(language="de")
     expect(page.get_by_role("button", name="Eine 6 eintragen")).to_be_visible()
     expect(page.get_by_role("button", name="Würfeln")).to_be_visible()

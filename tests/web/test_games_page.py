@@ -63,7 +63,7 @@ def test_of_two_figures_the_upper_one_is_taken_and_put_on_another(play, table):
     field(page, "t12").click()
     shows(page, "t12", 1)
     field(page, "t14").click()
-    shows(page, "t14", "1y 1r")
+    shows(page, "t14", "1 yellow figure, 1 red figure")
     assert pieces(page, "t14") == "yr"
     all_is_said(page)
     assert table.calls == [("lift", "t12", "1r"), ("drop", "t14", "1r")]
@@ -77,17 +77,17 @@ def test_a_stack_is_right_on_the_page_before_the_table_has_answered(play):
     all_is_said(page)
     page.route("**/api/drop", lambda route: held.append(route))  # noqa: PLW0108 - playwright marks it
     field(page, "t12").click()
-    shows(page, "t12", "1y 1r 1y")
+    shows(page, "t12", "1 yellow figure, 1 red figure, 1 yellow figure")
     assert pieces(page, "t12") == "yry"
     held[0].continue_()
     all_is_said(page)
     page.unroute("**/api/drop")
-    shows(page, "t12", "1y 1r 1y")
+    shows(page, "t12", "1 yellow figure, 1 red figure, 1 yellow figure")
 
 
 def test_both_figures_of_a_stack_can_be_seen(play):
     page = play("ghostbuster", WIDE)
-    shows(page, "t12", "1y 1r")
+    shows(page, "t12", "1 yellow figure, 1 red figure")
     boxes = (
         field(page, "t12")
         .locator(".body")
@@ -198,7 +198,7 @@ def test_cars_are_dropped_in_pairs_unless_one_kind_is_picked(play, table):
     expect(picks).to_have_text(["2", "3", "1+1"])
     expect(picks.nth(2)).to_have_attribute("aria-pressed", "true")
     field(page, "l2").click()
-    shows(page, "l2", "1w 6b")
+    shows(page, "l2", "1 ambulance, 6 hearses")
     picks.nth(1).click()
     field(page, "l3").click()
     shows(page, "l3", 1)
@@ -219,7 +219,7 @@ def test_a_wrong_field_with_two_kinds_says_both_each_in_its_colour(play):
     expect(field(page, "l1").locator(".numeral")).to_have_text("23→5")
     colours = field(page, "l1").locator(".numeral tspan")
     expect(colours).to_have_class(["of-w", "of-b", "of-b"])
-    expect(page.locator("#wrong li")).to_have_text("l1: 2w 3b, should be 5b")
+    expect(page.locator("#wrong li")).to_have_text("l1: 2 ambulances, 3 hearses, should be 5 hearses")
 
 
 def test_a_wrong_field_where_all_of_two_kinds_are_missing_says_nothing_and_both(play):
@@ -233,8 +233,8 @@ def test_with_an_empty_hand_a_long_press_asks_which_pieces_to_take(play, table, 
     page = play("esiema", WIDE)
     field(page, "f7").click(**how)
     chooser = page.get_by_role("dialog", name="Take from f7")
-    chooser.get_by_role("button", name="Take 3b").click()
-    chooser.get_by_role("button", name="Take 1a").click()
+    chooser.get_by_role("button", name="Take 3 small balls B").click()
+    chooser.get_by_role("button", name="Take 1 small ball A").click()
     chooser.get_by_role("button", name="Close").click()
     shows(page, "f7", 1)
     page.get_by_role("button", name="Into the box").click()
@@ -246,8 +246,8 @@ def test_the_question_ends_by_itself_when_nothing_is_left(play):
     page = play("esiema", WIDE)
     field(page, "f7").click(modifiers=["Shift"])
     chooser = page.get_by_role("dialog", name="Take from f7")
-    chooser.get_by_role("button", name="Take 2a").click()
-    chooser.get_by_role("button", name="Take 3b").click()
+    chooser.get_by_role("button", name="Take 2 small balls A").click()
+    chooser.get_by_role("button", name="Take 3 small balls B").click()
     expect(chooser).to_be_hidden()
 
 
@@ -255,7 +255,7 @@ def test_one_of_several_kinds_is_asked_for_with_take_one(play, table):
     page = play("esiema", WIDE)
     page.get_by_role("button", name="Take one").click()
     field(page, "f7").click()
-    page.get_by_role("dialog").get_by_role("button", name="Take 1b").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take 1 small ball B").click()
     all_is_said(page)
     assert table.calls == [("lift", "f7", "1b")]
 
@@ -263,9 +263,9 @@ def test_one_of_several_kinds_is_asked_for_with_take_one(play, table):
 def test_balls_come_out_of_the_box_one_by_one(play, table):
     page = play("esiema", WIDE)
     box = page.get_by_role("group", name="Box")
-    box.get_by_role("button", name="Take c out of the box (inside: 70)").click()
-    box.get_by_role("button", name="Take c out of the box (inside: 69)").click()
-    box.get_by_role("button", name="Take C out of the box (inside: 1)").click()
+    box.get_by_role("button", name="Take 1 small ball C out of the box (inside: 70)").click()
+    box.get_by_role("button", name="Take 1 small ball C out of the box (inside: 69)").click()
+    box.get_by_role("button", name="Take 1 mother ball C out of the box (inside: 1)").click()
     field(page, "k6").click()
     shows(page, "k6", 1)
     all_is_said(page)
@@ -409,7 +409,7 @@ def test_pieces_that_stay_are_not_drawn_anew(play, table):
     page.evaluate("() => { window.stays = document.querySelector('[data-field=l2] .piece'); }")
     table.hands.lift("r1", "1w")
     table.hands.drop("l2", "1w")
-    shows(page, "l2", "1w 5b")
+    shows(page, "l2", "1 ambulance, 5 hearses")
     assert page.evaluate("() => window.stays.isConnected")
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from companion.web.server import PageServer
 
 pytestmark = pytest.mark.browser
+NOON = 1_767_268_800  # 2026-01-01 12:00 UTC
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
@@ -199,7 +200,7 @@ def test_the_story_is_told_with_rule_and_repair_and_the_fields_are_marked(open_p
     expect(field(page, "b4")).to_have_attribute("aria-label", "Field b4, pieces: 2, should be: 3")
     expect(field(page, "b3")).not_to_have_class(re.compile(r"\bwrong\b"))
     expect(page.locator("#spoken")).to_have_text(
-        "Not a legal move b4 is <b>not</b> yours Rule 1 put 1 into b4"
+        "Not a legal move. b4 is <b>not</b> yours. Rule 1. put 1 into b4."
     )
 
 
@@ -326,10 +327,21 @@ def test_players_scores_match_and_turn_are_told(open_page, table):
 def test_the_log_lists_the_newest_verdict_first(open_page, table):
     table.tell(log=[{"n": 1, "kind": "ready", "text": "The table is ready", "t": 3.2}])
     page = open_page()
-    more = {"n": 2, "kind": "illegal", "text": "<i>no</i>", "t": 65.0}
+    more = {"n": 2, "kind": "illegal", "text": "<i>no</i>", "t": 65.0, "move": "a1"}
     table.tell(log=[*table.state()["log"], more])
     expect(page.locator("#log .text")).to_have_text(["<i>no</i>", "The table is ready"])
-    expect(page.locator("#log time")).to_have_text(["1:05", "0:03"])
+    expect(page.locator("#log li").first).to_have_attribute("title", "a1")
+
+
+def test_the_log_tells_the_time_of_day_of_the_viewer_and_where_a_game_begins(open_page, table):
+    begun = {"n": 1, "kind": "begun", "text": "Sahara, Ada against Ben", "t": 0.0, "at": NOON}
+    unknown = {"n": 2, "kind": "illegal", "text": "a1 is not legal", "t": 65.0, "at": None}
+    table.tell(log=[begun, unknown])
+    page = open_page(locale="de-DE", timezone_id="Asia/Kathmandu")
+    expect(page.locator("#log time")).to_have_text(["", "17:45"])
+    expect(page.locator("#log .text").last).to_have_text("Sahara, Ada against Ben, begonnen 17:45")
+    page = open_page(locale="en-US", timezone_id="America/New_York")
+    expect(page.locator("#log time").last).to_have_text("07:00 AM")
 
 
 def test_troubles_stand_above_the_table(open_page, table):
@@ -341,12 +353,35 @@ def test_troubles_stand_above_the_table(open_page, table):
 
 
 def test_another_language_is_spoken_at_once(open_page, table):
-    page = open_page()
+    page = open_page(locale="fr-FR")  # a language that the table does not speak, so that it speaks its own
     field(page, "a3").click()
-    table.tell(language="de", words={**table.state()["words"], "put_back": "Zurücklegen", "hand": "Handvoll"})
+    expect(page.locator("#hand")).to_contain_text("Hand")
+    table.tell(language="de")
     expect(page.get_by_role("button", name="Zurücklegen")).to_be_visible()
-    expect(page.locator("#hand")).to_contain_text("Handvoll")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_viewers_of_one_table_read_it_in_their_own_languages_at_once(open_page, table):
+    german, english = open_page(locale="de-AT"), open_page(locale="en-GB")
+    expect(german.get_by_role("button", name="Neue Partie")).to_be_visible()
+    expect(english.get_by_role("button", name="New game")).to_be_visible()
+    table.tell(story={**table.state()["story"], "headline": "Ben to move"})
+    expect(german.locator("#headline")).to_have_text("Ben to move")
+    expect(german.locator("html")).to_have_attribute("lang", "de")
+    expect(english.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_viewer_chooses_a_language_and_this_browser_keeps_it(open_page):
+    page = open_page(locale="en-GB")
+    chosen = page.get_by_role("group", name="Language")
+    expect(chosen.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "true")
+    chosen.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("button", name="Neue Partie")).to_be_visible()
+    expect(page.get_by_role("group", name="Sprache").get_by_role("button", name="Deutsch")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("link", name="Partien").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gespielte Partien")
 
 
 def test_every_control_has_a_name(open_page):

@@ -144,12 +144,9 @@ def test_a_reader_follows_help_from_the_table_and_finds_a_word(open_page, table,
 
 @pytest.mark.browser
 def test_the_links_of_the_header_fit_on_a_phone(open_page, table):
-    table.tell(
-        words={**table.state()["words"], "nav_table": "Tisch", "nav_games": "Partien", "nav_help": "Hilfe"}
-    )
-    page = open_page(viewport={"width": 360, "height": 640})
+    page = open_page(viewport={"width": 360, "height": 640}, locale="de-DE")
     expect(page.get_by_role("link", name="Hilfe")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="New game")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Neue Partie")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.browser

@@ -47,7 +47,7 @@ def test_pairs_openings_and_wrong_moves_are_told(open_page, counted):
     pairs, openings, wrong = (card.get_by_role("table").nth(place) for place in (1, 2, 3))
     assert rows(pairs)[1:] == [["Ada \N{EN DASH} Bo", "2 : 0", "1 drawn"]]
     assert rows(openings)[1:] == [["a1 b1 a2", "2 games, 2 won by the player who began"]]
-    assert rows(wrong)[1:] == [["Ada", "sahara.1 (1)"]]
+    assert rows(wrong)[1:] == [["Ada", "Rule 1 (1)"]]
 
 
 def test_the_longest_game_can_be_seen(open_page, counted):

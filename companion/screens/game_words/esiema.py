@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from companion.rules.game import Step
 from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import GameWords, MistakeWords, OptionWords, PieceWords
 from companion.screens.message_markers import mark, mark_plural
@@ -132,7 +133,9 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def _move(move: str, words: Catalogue) -> str | None:
-    """The move in words, such as ``f6 to c5``."""
+    """The move in few words, such as ``f6 to c5``."""
+    if move == "pass":
+        return words.text("pass")
     if placed := _PLACED.fullmatch(move):
         return words.text("ball on {pit}", **placed.groupdict())
     if added := _ADDED.fullmatch(move):
@@ -142,14 +145,45 @@ def _move(move: str, words: Catalogue) -> str | None:
     return None
 
 
+def _told(move: str, _steps: Sequence[Step], words: Catalogue) -> str | None:
+    """The move in words, such as ``sown from f6 to c5``."""
+    if sown := _SOWN.fullmatch(move):
+        return words.text("sown from {pit} to {last}", pit=sown["origin"], last=sown["last"])
+    if added := _ADDED.fullmatch(move):
+        number, pit = int(added["number"]), added["pit"]
+        return words.plural("{n} ball added on {pit}", "{n} balls added on {pit}", number, pit=pit)
+    return _move(move, words)
+
+
 def _answers(moves: Sequence[str], words: Catalogue) -> list[str]:
-    """For sowings from one pit only the balls that they do not share, such as ``mother B on f5``.
+    """For several sowings from one pit the balls that they do not share, such as ``mother B on f5``.
+
+    If there are other answers, too, the pit stands before them.
+    """
+    apart: dict[str, str] = {}
+    for pit, sowings in _by_pit(moves).items():
+        if len(sowings) == 1:
+            continue
+        for move, balls in zip(sowings, _balls_apart(sowings, words), strict=True):
+            apart[move] = balls if len(sowings) == len(moves) else f"{pit}: {balls}"
+    return [apart.get(move, "") for move in moves]
+
+
+def _by_pit(moves: Sequence[str]) -> dict[str, list[str]]:
+    """The sowings by the pit that they empty."""
+    found: dict[str, list[str]] = {}
+    for move in moves:
+        if _SOWN.fullmatch(move):
+            found.setdefault(move.partition(">")[0], []).append(move)
+    return found
+
+
+def _balls_apart(sowings: Sequence[str], words: Catalogue) -> list[str]:
+    """The balls that sowings from one pit do not share.
 
     The commonest of these balls is left out if the others tell the answers apart.
     """
-    if len({move.partition(">")[0] for move in moves}) > 1 or len(moves) == 1:
-        return [""] * len(moves)
-    drops = [_DROP.findall(move.partition(">")[2]) for move in moves]
+    drops = [_DROP.findall(move.partition(">")[2]) for move in sowings]
     shared = set.intersection(*map(set, drops))
     own = [[drop for drop in made if drop not in shared] for made in drops]
     usual, _ = Counter(ball for made in own for _, ball in made).most_common(1)[0]
@@ -184,5 +218,6 @@ WORDS = GameWords(
     counted_reasons=COUNTED_REASONS,
     drawn=mark("Too long without a decision"),
     move=_move,
+    told=_told,
     answers=_answers,
 )

@@ -9,8 +9,10 @@ from importlib import import_module
 from typing import TypeAlias
 
 from companion.contents import Field, Seat
+from companion.rules.game import Step
 from companion.rules.registry import own_names
 from companion.screens.catalogue import Catalogue
+from companion.screens.message_markers import mark
 
 Forms: TypeAlias = tuple[str, str]
 """A message for one and for several, each with the placeholder ``{n}``."""
@@ -31,12 +33,14 @@ class SeatWords:
 class PieceWords:
     """The name of the pieces of a letter; ``{letter}`` in the forms is their `owner`.
 
-    `colour` tells pieces apart that stand on each other.
+    `colour` tells pieces apart that stand on each other, and `captured` ends a sentence about a ply that
+    captures such pieces.
     """
 
     forms: Forms
     owner: str = ""
     colour: str = ""
+    captured: str = mark(", captures {pieces}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +75,11 @@ class GameWords:
     has the parameter that holds it, the singular and the plural. `drawn` says why a game is drawn if the
     board does not show it. `points_are_turns` is True if the winner gets a point for each turn of the loser.
 
-    `move` puts a move into words; None if its text is clearer. `answers` gives words that tell the moves of a
-    question apart; "" for a move whose usual words do. `place` gives the message for a field without a
-    printed name, the seat for its ``{colour}``, and its ``{number}``.
+    `move` puts a move into few words, which have room on the display; None if its text is as clear, such as
+    the name of a pit. `told` puts it into as many words as the page has room for, with what its steps add,
+    such as the field where it ends; without steps it says what the text says. `answers` gives words that tell
+    the moves of a question apart; "" for a move whose usual words do. `place` gives the message for a field
+    without a printed name, the seat for its ``{colour}``, and its ``{number}``.
 
     `plies` is how many plies two players need on average if they play at random, measured over 100 games;
     None if they hardly ever come to an end.
@@ -90,6 +96,7 @@ class GameWords:
     points_are_turns: bool = False
     plies: int | None = None
     move: Callable[[str, Catalogue], str | None] = lambda _move, _words: None
+    told: Callable[[str, Sequence[Step], Catalogue], str | None] = lambda _move, _steps, _words: None
     answers: Callable[[Sequence[str], Catalogue], list[str]] = lambda moves, _words: [""] * len(moves)
     place: Callable[[Field], tuple[str, Seat, str] | None] = lambda _field: None
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from companion.contents import Field, Seat
+from companion.rules.game import Step
+from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
+from companion.screens.game_words.step_words import last_sown
 from companion.screens.message_markers import mark, mark_plural
+
+_PIT = re.compile(r"[lr]\d+")
 
 OPTIONS: Mapping[str, OptionWords] = {
     "cemetery": OptionWords(mark("Cemetery"), {"far": mark("far end"), "near": mark("near end")}),
@@ -66,6 +72,17 @@ def _place(field: Field) -> tuple[str, Seat, str] | None:
     return (_CEMETERY, "", "") if field == "F" else None
 
 
+def _told(move: str, steps: Sequence[Step], words: Catalogue) -> str | None:
+    """The move in words, such as ``l5 emptied, last car: r2``."""
+    if _PIT.fullmatch(move) is None:
+        return None
+    last = last_sown(steps)
+    if last is None:
+        return words.text("{pit} emptied", pit=move)
+    field = words.text(_CEMETERY) if last == "F" else last
+    return words.text("{pit} emptied, last car: {field}", pit=move, field=field)
+
+
 WORDS = GameWords(
     name="Geisterfahrer",
     plies=129,
@@ -78,5 +95,6 @@ WORDS = GameWords(
     reasons=REASONS,
     drawn=mark("The same position came up for the third time"),
     points_are_turns=True,
+    told=_told,
     place=_place,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.contents import Field, Seat
+from companion.rules.game import Step
 from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import (
     GameWords,
@@ -14,7 +15,10 @@ from companion.screens.game_words.game_words import (
     PieceWords,
     SeatWords,
 )
+from companion.screens.game_words.step_words import Carry, carries
 from companion.screens.message_markers import mark, mark_plural
+
+_FIGURE = re.compile(r"t\d+|h(?P<house>\d)")
 
 _HOME = re.compile(r"(?P<letter>[ygrbkw])\.(?:h(?P<number>\d)|yard)")
 _COLOURS: Mapping[str, Seat] = {
@@ -154,7 +158,48 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def _move(move: str, words: Catalogue) -> str | None:
-    return words.text("enter") if move == "enter" else None
+    """The move in few words, such as ``house field 2``; a field of the track is clear as it is."""
+    if move == "enter":
+        return words.text("enter")
+    if move == "-":
+        return words.text("no move")
+    figure = _FIGURE.fullmatch(move)
+    if figure is None or figure["house"] is None:
+        return None
+    return words.text("house field {number}", number=figure["house"])
+
+
+def _told(move: str, steps: Sequence[Step], words: Catalogue) -> str | None:
+    """The move in words, such as ``t1 → t5``; of a blockade each figure with its colour."""
+    carried = carries(steps)
+    if move == "-":
+        return words.text("no move is possible")
+    if move == "enter":
+        return _entered(carried, words)
+    if _FIGURE.fullmatch(move) is None:
+        return None
+    if not carried:
+        return words.text("the figure on {field}", field=_move(move, words) or move)
+    ways = [f"{_called(one.source, words)} → {_called(one.target, words)}" for one in carried]
+    if len(ways) == 1:
+        return ways[0]
+    colours = [words.text(WORDS.pieces[one.letter].colour) for one in carried]
+    return ", ".join(map(" ".join, zip(colours, ways, strict=True)))
+
+
+def _entered(carried: Sequence[Carry], words: Catalogue) -> str:
+    if not carried:
+        return words.text("a figure comes out")
+    return words.text("a figure comes out on {field}", field=_called(carried[0].target, words))
+
+
+def _called(field: Field, words: Catalogue) -> str:
+    """The field in words, such as ``Red house 2``; its name if it has none."""
+    home = _place(field)
+    if home is None:
+        return field
+    message, seat, number = home
+    return words.text(message, colour=words.text(WORDS.seats[seat].name), number=number)
 
 
 def _place(field: Field) -> tuple[str, Seat, str] | None:
@@ -192,5 +237,6 @@ WORDS = GameWords(
     ),
     counted_reasons=COUNTED_REASONS,
     move=_move,
+    told=_told,
     place=_place,
 )

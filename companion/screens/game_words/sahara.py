@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from companion.rules.game import Step
 from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import GameWords, MistakeWords, OptionWords, PieceWords
+from companion.screens.game_words.step_words import last_sown
 from companion.screens.message_markers import mark, mark_plural
 
-_ONE_PASSAGE = re.compile(r"([ab])[1-6]([+-])")
-"""A move past the other player's store, once, with the sign that says whether a bean falls there."""
+_SOWN = re.compile(r"(?P<pit>(?P<row>[ab])[1-6])(?P<signs>[+-]*)")
+"""A pit, and a sign for each passage of the other player's store: whether a bean falls there."""
+
+_OTHER_STORE = {"a": "B", "b": "A"}
+_PASSAGES: Mapping[str, str] = {"+": mark("a bean in {store}"), "-": mark("none in {store}")}
 
 OPTIONS: Mapping[str, OptionWords] = {
     "opponent_store": OptionWords(
@@ -72,25 +77,42 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
 """Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""
 
 
-def _answers(moves: Sequence[str], words: Catalogue) -> list[str]:
-    """For a move past the other player's store, the meaning of its sign."""
-    return [_passage(move, words) for move in moves]
+def _move(move: str, words: Catalogue) -> str | None:
+    """The move in few words if its text has signs, such as ``a6, a bean in B``."""
+    if move == "pass":
+        return words.text("pass")
+    found = _SOWN.fullmatch(move)
+    if found is None or not found["signs"]:
+        return None
+    pit, signs, store = found["pit"], found["signs"], _OTHER_STORE[found["row"]]
+    if signs == "+":
+        return words.text("{pit}, a bean in {store}", pit=pit, store=store)
+    if signs == "-":
+        return words.text("{pit}, none in {store}", pit=pit, store=store)
+    yes, no = words.text("yes"), words.text("no")
+    each = ", ".join(yes if sign == "+" else no for sign in signs)
+    return words.text("{pit}, bean in {store}? {each}", pit=pit, store=store, each=each)
 
 
-def _passage(move: str, words: Catalogue) -> str:
-    passage = _ONE_PASSAGE.fullmatch(move)
-    if passage is None:
-        return ""
-    store = "B" if passage[1] == "a" else "A"
-    if passage[2] == "+":
-        return words.text("{move}: a bean in {store}", move=move, store=store)
-    return words.text("{move}: none in {store}", move=move, store=store)
+def _told(move: str, steps: Sequence[Step], words: Catalogue) -> str | None:
+    """The move in words, such as ``sown from a6 to b3, a bean in B``."""
+    if move == "pass":
+        return words.text("pass")
+    found = _SOWN.fullmatch(move)
+    if found is None:
+        return None
+    last, store = last_sown(steps), _OTHER_STORE[found["row"]]
+    sown = words.text("sown from {pit}", pit=found["pit"])
+    if last is not None:
+        sown = words.text("sown from {pit} to {last}", pit=found["pit"], last=last)
+    signs = [words.text(_PASSAGES[sign], store=store) for sign in found["signs"]]
+    return ", ".join([sown, *signs])
 
 
 WORDS = GameWords(
     name="Sahara",
     plies=32,
-    pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"))},
+    pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"), captured=mark(", wins {pieces}"))},
     options=OPTIONS,
     reasons=REASONS,
     mistakes=MistakeWords(
@@ -100,5 +122,6 @@ WORDS = GameWords(
         owed_captures=frozenset({"sahara.capture-forgotten", "sahara.capture-incomplete"}),
     ),
     counted_reasons=COUNTED_REASONS,
-    answers=_answers,
+    move=_move,
+    told=_told,
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
+from companion.rules.game import Step
+from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import (
     GameWords,
     MistakeWords,
@@ -12,6 +15,8 @@ from companion.screens.game_words.game_words import (
     SeatWords,
 )
 from companion.screens.message_markers import mark, mark_plural
+
+_STEP = re.compile(r"(?P<source>[a-f][1-6])(?P<target>[a-f][1-6])")
 
 _STONE = mark_plural("{n} stone {letter}", "{n} stones {letter}")
 
@@ -61,6 +66,23 @@ REASONS: Mapping[str, str] = {
     "zahlenluchs.moved-twice": mark("One step is a turn: now it is the turn of {seat}"),
 }
 
+
+def _move(move: str, words: Catalogue) -> str | None:
+    """The move in few words, such as ``a1-b2``."""
+    if move == "-":
+        return words.text("no step")
+    step = _STEP.fullmatch(move)
+    return None if step is None else f"{step['source']}-{step['target']}"
+
+
+def _told(move: str, _steps: Sequence[Step], words: Catalogue) -> str | None:
+    """The move in words, such as ``a1 → b2``."""
+    if move == "-":
+        return words.text("no step is possible")
+    step = _STEP.fullmatch(move)
+    return None if step is None else f"{step['source']} → {step['target']}"
+
+
 WORDS = GameWords(
     name="Zahlenluchs",
     plies=21,
@@ -81,4 +103,6 @@ WORDS = GameWords(
         owed_captures=frozenset({"zahlenluchs.captured-stays"}),
     ),
     drawn=mark("The pile of cards has run out"),
+    move=_move,
+    told=_told,
 )

@@ -10,6 +10,8 @@ from companion.records.game_record import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.protocol import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position
+from companion.screens.player_names import with_full_names
+from companion.screens.ply_texts import ply_told
 from companion.screens.score_texts import tally
 from companion.screens.turn_texts import last_ply, turn_headline
 from companion.screens.view import View
@@ -53,21 +55,27 @@ def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[ReplayScene]
 
 def ply_sentences(view: View, words: Words) -> list[str]:
     """The last ply, the scores, and the turn or the winner, in one sentence each."""
-    # What was thrown next is not known in a record until it is used.
-    rested = replace(view, waits_for=None)
-    now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
-    return [*filter(None, [last_ply(view, words)]), tally(view, view.scores, words), now]
+    named = with_full_names(view, words)
+    return _sentences(named, ply_told(named, words), words)
 
 
 def numbered_sentences(scene: ReplayScene, words: Words) -> list[str]:
-    """The same, with the number of the ply before it."""
-    said = ply_sentences(scene.view, words)
+    """The same in few words, for a picture, with the number of the ply before it."""
+    said = _sentences(scene.view, last_ply(scene.view, words), words)
     return said if scene.replayed is None else [f"{scene.replayed.number}. {said[0]}", *said[1:]]
+
+
+def _sentences(view: View, ply: str, words: Words) -> list[str]:
+    # What was thrown next is not known in a record until it is used.
+    rested = replace(view, waits_for=None)
+    now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
+    return [*filter(None, [ply]), tally(view, view.scores, words), now]
 
 
 def _view(
     record: GameRecord, game: AnyGame, position: Position, last: Played | Stands | None, made: AnyPly | None
 ) -> View:
+    steps = tuple(made.steps) if made is not None else ()
     return View(
         game=record.game,
         seats=tuple(record.seats),
@@ -75,7 +83,8 @@ def _view(
         turn=position.turn,
         verdict=last,
         last=last,
-        captured=captured(made.steps if made is not None else ()),
+        captured=captured(steps),
+        steps=steps,
         **position_fields(game, position),
     )
 

@@ -88,7 +88,7 @@ class Session:
     `stakes` are what the players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws
     lots among seats, throws the die and shuffles the cards, and `patience` limits the search for points.
     Everything else follows from the events. `pace` is in force, `judge` knows why the referee gave its last
-    verdict, and `repair` how a wrong table is put right.
+    verdict, and `repair` how a wrong table is put right. `games` counts the games that were begun here.
     """
 
     def __init__(
@@ -120,6 +120,7 @@ class Session:
         self.judge: Judge
         self.repair: Repair
         self.names: dict[Seat, str] = {}
+        self.games = 0
 
     def sit_at(self, sight: Sight, pace: Pace) -> None:
         """Play the next game on a table of this sight and pace."""
@@ -142,6 +143,7 @@ class Session:
     def begin_at(self, game: AnyGame, position: Position, names: Mapping[Seat, str]) -> None:
         """Set up a game that begins from this position, and a new match."""
         self._open(game, Ledger(game, position, match=new_match(game), patience=self._patience), names)
+        self.games += 1
         self._recording.begin(self._sight, self.pace, same_match=False)
 
     def play_on(self) -> None:
@@ -152,6 +154,7 @@ class Session:
             Ledger(self.game, position, match=self._ledger.match_to_come, patience=self._patience),
             self.names,
         )
+        self.games += 1
         self._recording.begin(self._sight, self.pace, same_match=True)
 
     def resume(self, record: GameRecord, accounts: Mapping[Seat, int], heard: Sequence[Heard] = ()) -> None:
@@ -317,4 +320,5 @@ class Session:
     def _begin_next(self, t: float) -> None:
         """The players set the table up again: another game begins, even if the one before has not ended."""
         self._dealer = Dealer(self.game, self._luck)
+        self.games += 1
         self._recording.begin_again(self._ledger.begun_from, self._sight, self.pace, t)

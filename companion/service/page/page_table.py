@@ -6,6 +6,7 @@ thread waits for its end.
 
 from __future__ import annotations
 
+import copy
 import io
 import secrets
 import time
@@ -29,7 +30,6 @@ from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
 from companion.screens.menu_labels import game_name
 from companion.screens.story import Story, WayGoal
-from companion.screens.trouble_texts import meaning
 from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.game.dealer import ThrowError, Thrown
@@ -40,16 +40,15 @@ from companion.service.page.refusal_texts import not_there, number_refusal, refu
 from companion.service.page.replay_state import steps_of
 from companion.service.page.sensor_view import SensorView
 from companion.service.page.table_repair import TableRepair
+from companion.service.page.tellings import Telling, Tellings
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
 from companion.service.table.running_table import PUT_RIGHT, RunningTable, Snapshot
 from companion.statistics.game_statistics import Statistics
 from companion.texts import PlayerNameError
-from companion.web import page_labels
 from companion.web.live_table import (
     ActionError,
-    AskedField,
     ChanceState,
     FileForm,
     HandsState,
@@ -57,7 +56,6 @@ from companion.web.live_table import (
     LastPly,
     OfferedGame,
     PageState,
-    QuestionState,
     Replay,
     Sensors,
     WrongField,
@@ -67,7 +65,10 @@ T = TypeVar("T")
 
 
 class PageTable:
-    """One table for the page; the pieces of a simulated table are moved here."""
+    """One table for the page; the pieces of a simulated table are moved here.
+
+    `language` is that of the viewer, None for the table's own.
+    """
 
     def __init__(
         self,
@@ -87,18 +88,28 @@ class PageTable:
         self._table = table
         self._in_use = in_use
         self._game_starter = game_starter
-        self._archive = PageArchive(archive, lambda: self._words, lambda: in_use.board, lambda: loop.ended)
+        self._archive = PageArchive(archive, lambda: in_use.board, lambda: loop.ended)
         self._clock = clock
         self.guide = PageGuide(
             lambda: (self._version, table.snapshot), self._ask, table, in_use, game_starter
         )
+        self._tellings = Tellings()
+        self.language: str | None = None
+
+    def spoken(self, language: str | None) -> PageTable:
+        """The same table with all its sentences in this language; None is the table's own."""
+        spoken = copy.copy(self)
+        spoken.language = language
+        return spoken
 
     def state(self) -> PageState:
         """All that the page shows now."""
         # The version is taken first, so that it never promises a change that the state does not show.
         version, seen = self._version, self._table.snapshot
-        words = Words(seen.language)
-        return _state(version, seen, words, self._in_use.board.name, _in_hands(self._in_use.hands), self._run)
+        language = self.language or seen.language
+        told = self._tellings.of(seen, language)
+        board, hands = self._in_use.board.name, _in_hands(self._in_use.hands)
+        return _state(version, seen, told, language, board, hands, self._run)
 
     def oled_png(self, watching: bool = False) -> bytes:
         """The picture of the display; for those who only watch without the code that lets devices in."""
@@ -215,19 +226,19 @@ class PageTable:
         self, search: GameSearch = EVERY_GAME, newest: int | None = None, before: int | None = None
     ) -> list[KeptGame]:
         """The games of the archive that are looked for, newest first."""
-        return self._archive.games(search, newest, before)
+        return self._archive.games(self._words, search, newest, before)
 
     def statistics(self) -> Statistics:
         """The statistics of all games that have ended."""
-        return self._archive.statistics()
+        return self._archive.statistics(self._words)
 
     def replay(self, number: int) -> Replay:
         """The game with this id."""
-        return self._archive.replay(number)
+        return self._archive.replay(self._words, number)
 
     def game_file(self, number: int, form: FileForm) -> bytes:
         """The game with this id as a file."""
-        return self._archive.game_file(number, form)
+        return self._archive.game_file(self._words, number, form)
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """The games that can be begun here, by id."""
@@ -249,7 +260,7 @@ class PageTable:
 
     @property
     def _words(self) -> Words:
-        return Words(self._table.snapshot.language)
+        return Words(self.language or self._table.snapshot.language)
 
     def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
         hands = _hands(self._in_use, self._words)
@@ -287,49 +298,40 @@ def _put_back_others(hands: SimulatedTable, hand: HandName) -> NotThere | None:
 
 
 def _state(
-    version: int, seen: Snapshot, words: Words, board: str, hands: HandsState | None, run: str
+    version: int, seen: Snapshot, told: Telling, language: str, board: str, hands: HandsState | None, run: str
 ) -> PageState:
-    view, story = seen.view, seen.story
+    view = seen.view
     return PageState(
         version=version,
-        language=seen.language,
+        language=language,
         game=view.game,
         number=seen.game_id,
-        game_name=game_name(view.game, words.language),
+        game_name=game_name(view.game, language),
         board=board,
         seats=list(view.seats),
         names=dict(view.names),
+        field_names=told.field_names,
+        piece_names=told.piece_names,
         turn=view.turn,
         last=_last_ply(view),
         winner=list(view.winner) if isinstance(view.winner, tuple) else view.winner,
         scores=dict(view.scores),
         match=None if view.match is None else dict(view.match),
         match_target=view.match_target,
-        story={
-            "kind": story.kind,
-            "headline": story.headline,
-            "lines": list(story.lines),
-            "rule": story.rule,
-            "fix": list(story.fix),
-            "ways": [
-                {"goal": way.goal, "title": way.title, "steps": list(map(str, way.steps))}
-                for way in story.ways
-            ],
-        },
-        question=_question(seen),
+        story=told.story,
+        question=told.question,
         waiting=view.waiting,
         wrong=[wrong_field(one, view.table, hands) for one in seen.wrong],
         table=dict(view.table),
         hands=hands,
-        repairs=[] if hands is None else _repairs(story),
+        repairs=[] if hands is None else _repairs(seen.story),
         laid=dict(view.laid),
         to_lay=view.to_lay,
         chance=_chance(seen.thrown),
-        log=[{"n": said.number, "kind": said.kind, "text": said.text, "t": said.t} for said in seen.said],
-        troubles=list(dict.fromkeys(meaning(trouble, words) for trouble in view.troubles)),
+        log=told.log,
+        troubles=told.troubles,
         oled=f"{run}-{seen.picture_version}",
         menu_open=seen.menu_open,
-        words=page_labels.words(words.template),
     )
 
 
@@ -363,15 +365,6 @@ def _lying(wrong: Wrong) -> Contents | int | None:
     if isinstance(wrong.seen, bool | float) or isinstance(wrong.expected, bool | float):
         return None
     return wrong.seen
-
-
-def _question(seen: Snapshot) -> QuestionState | None:
-    """The open question, None if there is none."""
-    if seen.question is None:
-        return None
-    moves, asks = list(seen.question.moves), seen.question.asks
-    asked = None if asks is None else AskedField(field=asks.field, contents=list(asks.contents))
-    return QuestionState(moves=moves, chosen=seen.view.chosen, asks=asked, confirm=len(moves) == 1)
 
 
 def _chance(thrown: Thrown | None) -> ChanceState | None:

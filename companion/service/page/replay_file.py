@@ -13,8 +13,8 @@ from companion.records.game_record import GameRecord
 from companion.screens.menu_labels import game_name
 from companion.screens.words import Words
 from companion.service.page.replay_state import replay_state
-from companion.web import page_labels
 from companion.web.bundle import STATIC, script, styles
+from companion.web.page_labels import labels
 
 STYLES = ("page.css", "board.css", "pieces.css", "replay.css")
 
@@ -41,7 +41,7 @@ def replay_file(
     """
     number = record.id if isinstance(record.id, int) else 0
     kept = {
-        "/api/state": {"words": page_labels.words(words.template), "language": words.language},
+        "/api/words": {"words": labels(words.language), "language": words.language},
         "/api/replay": replay_state(record, number, board, words),
         "/api/games_offered": {record.game: {"name": game_name(record.game, words.language)}},
         "/board.svg": svg(board),

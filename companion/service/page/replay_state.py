@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from companion.boards.board import Board
+from companion.contents import Seat
 from companion.records.game_record import GameRecord, Result
 from companion.rules.game import Step
 from companion.screens.words import Words
 from companion.service.game.deciding_ply import deciding_ply
-from companion.service.game.record_text import ending
+from companion.service.game.record_text import called, ending
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.texts import sentence
 from companion.web.live_table import PlyStep, Replay, ReplayPly
@@ -27,7 +28,7 @@ def replay_state(record: GameRecord, number: int, board: Board | None, words: Wo
         started=utc(record.started),
         seats=list(record.seats),
         names=record.names,
-        result=result_text(record.result, words),
+        result=result_text(record.result, called(record, words), words),
         start=record.start,
         start_scores=dict(start.view.scores),
         deciding=deciding_ply(seen),
@@ -40,9 +41,9 @@ def utc(time: datetime | None) -> str:
     return "" if time is None else time.isoformat().replace("+00:00", "Z")
 
 
-def result_text(result: Result | None, words: Words) -> str | None:
-    """How a game ended, in words."""
-    return None if result is None else sentence(ending(result, words))
+def result_text(result: Result | None, names: Mapping[Seat, str], words: Words) -> str | None:
+    """How a game ended, in words; `names` are those of the players, by seat."""
+    return None if result is None else sentence(ending(result, names, words))
 
 
 def steps_of(steps: Sequence[Step]) -> list[PlyStep]:

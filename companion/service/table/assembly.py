@@ -146,7 +146,7 @@ class Companion:
             UndoCheck(self.session, self.in_use),
             self.in_use,
             self._light_output,
-            log_of(last, self.session.view, Words(language)) if self._goes_on_with(last) else (),
+            log_of(last, self.session.view) if self._goes_on_with(last) else (),
         )
         self._journal = TroubleJournal(self.table)
         self.loop = self._make_loop()

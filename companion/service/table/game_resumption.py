@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from companion.contents import Seat
@@ -13,21 +14,19 @@ from companion.records.game_reader import Heard, NoSuchGameError
 from companion.records.game_record import GameRecord
 from companion.records.replay import ReplayError
 from companion.records.simulated_state import SimulatedState
-from companion.referee.protocol import Played, Stands, Unfinished, time_of
+from companion.referee.protocol import AnyVerdict, Played, Stands, Unfinished, time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.view import View
-from companion.screens.words import Words
 from companion.service.config.board_choice import last_game
 from companion.service.config.board_fit import suits
 from companion.service.game.archive_writer import ArchiveWriter
-from companion.service.game.narration import verdict_line
 from companion.service.game.replay_views import scenes
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
-from companion.service.table.running_table import LogEntry
+from companion.service.table.running_table import BEGUN, LogEntry
 
 
 class OtherBoardError(ReplayError):
@@ -53,22 +52,29 @@ class LastGame:
         return time_of(lines[-1]) if lines else 0.0
 
 
-def log_of(last: LastGame, view: View, words: Words) -> list[LogEntry]:
-    """The log of a game that goes on: its plies as they were told, and what the `view` shows now.
+def log_of(last: LastGame, view: View) -> list[LogEntry]:
+    """The log of a game that goes on: its beginning, its plies, and what the `view` shows now.
 
     What else was said is not kept.
     """
     times = {one.ply: time_of(one.lines[-1]) for one in last.heard if one.entry and one.lines}
-    told = [
-        (scene.view, times.get(scene.replayed.number, 0.0)) for scene in scenes(last.record) if scene.replayed
-    ]
+    start, *played = scenes(last.record)
+    told = [LogEntry(1, BEGUN, start.view, 0.0, _unix(last.record.started))]
+    for scene in played:
+        if scene.replayed is not None and scene.view.verdict is not None:
+            t, at = times.get(scene.replayed.number, 0.0), _unix(scene.replayed.ply.at)
+            told.append(LogEntry(len(told) + 1, _kind(scene.view.verdict), scene.view, t, at))
     if view.verdict is not None and not isinstance(view.verdict, Played | Stands | Unfinished):
-        told.append((view, view.verdict.t))
-    return [
-        LogEntry(number, type(seen.verdict).__name__.lower(), verdict_line(seen.verdict, seen, words), t)
-        for number, (seen, t) in enumerate(told, 1)
-        if seen.verdict is not None
-    ]
+        told.append(LogEntry(len(told) + 1, _kind(view.verdict), view, view.verdict.t, None))
+    return told
+
+
+def _kind(verdict: AnyVerdict) -> str:
+    return type(verdict).__name__.lower()
+
+
+def _unix(time: datetime | None) -> float | None:
+    return None if time is None else time.timestamp()
 
 
 def resumable_game(archive: Path, archive_writer: ArchiveWriter) -> tuple[LastGame | None, Exception | None]:

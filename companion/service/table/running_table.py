@@ -6,6 +6,7 @@ as a whole after each change.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -39,7 +40,6 @@ from companion.screens.story import Scene, Story, StoryKind, WayGoal
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
-from companion.service.game.narration import verdict_line
 from companion.service.game.session import OpenQuestion, Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
@@ -65,17 +65,24 @@ PUT_RIGHT: frozenset[StoryKind] = frozenset({"illegal", "unfinished", "undo", "u
 """The kinds of story that ask the players to put the table right."""
 
 LOG_LENGTH = 200
-"""The number of verdicts that are kept in words."""
+"""The number of entries that the log keeps."""
+
+BEGUN = "begun"
+"""The kind of the entry that says that a game begins; the others are called like their verdicts."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LogEntry:
-    """A verdict in words: its number, its kind, its text, and the table's time in seconds."""
+    """A verdict or the beginning of a game, and the view of the table after it, from which it is told.
+
+    `t` is the time of the table in seconds, and `at` the moment as Unix time, None if it is not known.
+    """
 
     number: int
     kind: str
-    text: str
+    view: View
     t: float
+    at: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,11 @@ class Snapshot:
 
 
 class RunningTable:
-    """One running table; its methods belong to the loop's thread. `said` is what the log has at first."""
+    """One running table; its methods belong to the loop's thread.
+
+    `said` is what the log has at first; without it the log begins with the game. `wall_clock` gives Unix
+    time.
+    """
 
     def __init__(
         self,
@@ -116,6 +127,7 @@ class RunningTable:
         in_use: BoardInUse,
         light_output: LightOutput | None = None,
         said: Iterable[LogEntry] = (),
+        wall_clock: Callable[[], float] = time.time,
     ) -> None:
         self._session = session
         self._link_input = link_input
@@ -128,6 +140,8 @@ class RunningTable:
         self._in_use = in_use
         self._troubles: list[Trouble] = []
         self._said: deque[LogEntry] = deque(said, maxlen=LOG_LENGTH)
+        self._wall_clock = wall_clock
+        self._games_told = session.games if self._said else None
         self._t = 0.0
         self._part = 0
         self._turned_at = self._tended_at = 0.0
@@ -141,6 +155,7 @@ class RunningTable:
         self._version = 0
         if isinstance(session.view.verdict, Undone):
             undo_check.taken_back(self._t)
+        self._tell_begun()
         self.snapshot = self._look(scene_of(self._view(), menu.words), session.thrown)
 
     @property
@@ -270,25 +285,38 @@ class RunningTable:
 
     def _note(self, verdict: AnyVerdict) -> None:
         """Write the verdict into the log, unless it is there already or tells of a pause or of its end."""
+        self._tell_begun()
         self._held = self._in_use.holding
         after_pause, self._in_pause = self._in_pause, isinstance(verdict, Unfinished)
         if self._in_pause or (after_pause and isinstance(verdict, Restored)):
             return
-        kind = type(verdict).__name__.lower()
-        text = verdict_line(verdict, self._seen, self._menu.words)
-        last = self._said[-1] if self._said else None
         # While a wrong table is put right, the verdict about it stays the same.
-        if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
-            self._said.append(LogEntry(1 if last is None else last.number + 1, kind, text, verdict.t))
+        if not _is_told(verdict, self._said[-1].view.verdict):
+            self._say(type(verdict).__name__.lower(), replace(self._seen, verdict=verdict), verdict.t)
+
+    def _tell_begun(self) -> None:
+        """Add an entry to the log if another game has begun; it replaces that of a game without verdicts."""
+        if self._games_told != self._session.games:
+            self._games_told = self._session.games
+            if self._said and self._said[-1].kind == BEGUN:
+                self._said.pop()
+            self._say(BEGUN, replace(self._session.view, verdict=None), self._t)
+
+    def _say(self, kind: str, view: View, t: float) -> None:
+        """Add an entry of time `t` to the log."""
+        number = self._said[-1].number + 1 if self._said else 1
+        at = self._wall_clock() - max(0.0, self._t - t)
+        self._said.append(LogEntry(number, kind, view, t, at))
 
     def _refresh(self) -> None:
         """Draw the display and notify the listeners, if anything that can be seen has changed."""
+        self._tell_begun()
         view, thrown = self._view(), self._session.thrown
         self._menu.look(self._t, view, free=self._is_free)
         happened = (
             view,
             self._menu.open,
-            len(self._said),
+            self._said[-1].number,
             self._menu.words.language,
             thrown,
             self._menu.calibration_view,
@@ -367,3 +395,10 @@ class RunningTable:
             menu_open=self._menu.open,
             thrown=thrown,
         )
+
+
+def _is_told(verdict: AnyVerdict, last: AnyVerdict | None) -> bool:
+    """True if an illegal table is told already by the entry before, with the same attempt and reason."""
+    if not isinstance(verdict, Illegal) or not isinstance(last, Illegal):
+        return False
+    return (verdict.attempt, verdict.reason) == (last.attempt, last.reason)

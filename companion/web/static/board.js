@@ -5,7 +5,7 @@ import { element } from "./figures.js";
 import { drawHintMarks } from "./hint_marks.js";
 import { drawPieces } from "./pieces.js";
 import { watchKeys, watchPointer } from "./touch.js";
-import { word } from "./words.js";
+import { fieldName, piecesTold, word } from "./words.js";
 
 const SMALLEST_NUMERAL = 12; // CSS pixels
 const SMALLEST_NAME = 7.5;
@@ -187,7 +187,7 @@ export class Board {
   }
 
   #describe(group, { field, card, here, mark, touchable }) {
-    const places = { field, card, count: piecesText(mark ? mark.lies : here), expected: piecesText(mark?.belongs ?? "") };
+    const places = { field: fieldName(field), card, count: told(mark ? mark.lies : here), expected: told(mark?.belongs ?? "") };
     const said = word(mark ? "field_wrong" : card === undefined ? "field" : "field_card", places);
     const hint = group.classList.contains("may") ? word("field_may") : group.classList.contains("goal") ? word("field_goal") : "";
     group.setAttribute("aria-label", [said, hint].filter(Boolean).join(", "));
@@ -196,4 +196,9 @@ export class Board {
     group.setAttribute("tabindex", "0");
     group.setAttribute("aria-disabled", String(!touchable));
   }
+}
+
+/** Contents for those who hear them: a number of one kind, several kinds by their names. */
+function told(contents) {
+  return typeof contents === "string" && kinds(contents).length > 1 ? piecesTold(contents) : piecesText(contents);
 }

@@ -69,7 +69,7 @@ export class ChanceBoard {
     });
   }
 
-  draw(chance, words) {
+  draw(chance) {
     at("chance").hidden = chance === null;
     if (chance === null) return;
     const { kind, waiting, number, last, choices, left } = chance;
@@ -87,7 +87,7 @@ export class ChanceBoard {
     at("faces").hidden = !isRoll;
     if (choices.length > 0) Object.assign(at("entered"), { min: choices[0], max: choices.at(-1) });
     this.#drawFace(kind, number, last);
-    this.#drawFaces(isRoll ? choices : [], open, words);
+    this.#drawFaces(isRoll ? choices : [], open);
   }
 
   #drawFace(kind, number, last) {
@@ -105,8 +105,8 @@ export class ChanceBoard {
   }
 
   /** One button for each face, for those who throw a die of their own. */
-  #drawFaces(choices, open, words) {
-    const shown = JSON.stringify([choices, open, words.roll_enter]);
+  #drawFaces(choices, open) {
+    const shown = JSON.stringify([choices, open, document.documentElement.lang]);
     if (this.#shown === shown) return;
     this.#shown = shown;
     at("faces").setAttribute("aria-label", word("own_die"));

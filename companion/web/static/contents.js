@@ -59,11 +59,14 @@ export function piecesText(value) {
   return groups(value).length > 1 ? kindsText(value) : String(count(value));
 }
 
-/** What is on a field of `wrong` and what belongs there: in pieces where they are known, else as its sensor says it. */
-export function seenAndExpected({ seen, expected, lies, belongs }) {
+/**
+ * What is on a field of `wrong` and what belongs there: in pieces where they are known, else as its sensor says it.
+ * `tell` puts contents of several kinds into words.
+ */
+export function seenAndExpected({ seen, expected, lies, belongs }, tell = kindsText) {
   if (lies === null) return [sensed(seen), sensed(expected)];
   const several = typeof lies === "string" && kinds(lies + belongs).length > 1;
-  return several ? [kindsText(lies), kindsText(belongs)] : [piecesText(lies), typeof lies === "number" ? String(count(belongs)) : piecesText(belongs)];
+  return several ? [tell(lies), tell(belongs)] : [piecesText(lies), typeof lies === "number" ? String(count(belongs)) : piecesText(belongs)];
 }
 
 /** What a sensor says that knows no pieces: a dot or a dash for presence, grams. */

@@ -2,7 +2,7 @@
 
 import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
-import { listNames, speak, when, word } from "./words.js";
+import { learn, listNames, when, word } from "./words.js";
 
 const PART = 50;
 const KEYS = ["player", "game", "result"];
@@ -90,8 +90,7 @@ function wire() {
 }
 
 async function show() {
-  const [{ words, language }, games] = await Promise.all([ask("/api/state"), ask("/api/games_offered")]);
-  speak(words, language);
+  const [games] = await Promise.all([ask("/api/games_offered"), learn()]);
   offered = games;
   wire();
   await more();

@@ -26,7 +26,7 @@ import { drawLog, drawStory } from "./story.js";
 import { Tour } from "./tour.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, post, Refusal, Stream } from "./wire.js";
-import { speak, word } from "./words.js";
+import { learn, nameThings, textsIn, word } from "./words.js";
 
 const TOAST_MS = 6000;
 const DRAGGED = new Set(["figure", "stone"]); // pieces that are carried one by one
@@ -155,8 +155,8 @@ function boardNamed(name) {
 
 async function onState(next) {
   state = next;
-  const fresh = drawn.words !== next.words || drawn.language !== next.language;
-  if (fresh) speak(next.words, next.language);
+  await textsIn(next.language);
+  nameThings(next.field_names, next.piece_names);
   page.main.hidden = false; // it is seen once it has its board
   await boardNamed(next.board);
   if (state !== next) return; // a newer one came while the board was fetched
@@ -166,7 +166,7 @@ async function onState(next) {
   hints.onState(next);
   settle();
   drawPlayers(page.players, next, board.look);
-  chance.draw(next.chance, next.words);
+  chance.draw(next.chance);
   drawStory(page, next, answers, board.look);
   sheet.follow(next);
   drawRepairs(at("repairs"), next.repairs, repair);
@@ -243,6 +243,7 @@ at("rules-open").addEventListener("click", () => rules.toggle());
 at("rule").addEventListener("click", () => rules.open(ruleNumber(at("rule").textContent)));
 wireLetterKeys({ r: () => rules.toggle(), h: () => hints.toggle() });
 wireNewGame(at("new-game"), at("dialog"), () => state);
+learn().catch(() => null); // beside the first state
 wireDevices(at("devices-open"), at("devices"));
 const stream = new Stream({ onState, onLine });
 const playToo = new PlayToo(at("play-too"), at("pairing"), () => {

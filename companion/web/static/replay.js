@@ -8,7 +8,7 @@ import { isStill } from "./preferences.js";
 import { wirePreferences } from "./preferences_dialog.js";
 import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
-import { listNames, seatName, speak, when, word } from "./words.js";
+import { learn, listNames, seatName, when, word } from "./words.js";
 
 const REST_MS = 900;
 const SPEEDS = new Map([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]]);
@@ -191,6 +191,7 @@ function listPlies() {
   };
   const items = game.plies.map((ply, index) => {
     const item = entry(ply.text, flagTexts(ply), index + 1);
+    if (ply.move) item.title = ply.move;
     item.classList.toggle("undone", ply.flags.includes("undone"));
     return item;
   });
@@ -249,8 +250,7 @@ function openPlace() {
 }
 
 async function show() {
-  const { words, language } = await ask("/api/state");
-  speak(words, language); // first, for a game that cannot be shown needs them too
+  await learn(); // first, for a game that cannot be shown needs them too
   const [kept, offered] = await Promise.all([ask(`/api/replay/${number}`), ask("/api/games_offered")]);
   game = kept;
   at("title").replaceChildren(...listNames(game.seats.map((seat) => game.names[seat] || seatName(seat))));

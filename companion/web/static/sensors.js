@@ -1,9 +1,9 @@
 // The sensors, live: the board with what its channels say, a table beside it, and the line to them.
 
 import { element } from "./figures.js";
+import { inLanguage } from "./language.js";
 import { wirePreferences } from "./preferences_dialog.js";
-import { ask } from "./wire.js";
-import { speak, when, word } from "./words.js";
+import { learn, when, word } from "./words.js";
 
 const STATES = {
   rest: () => word("state_rest"), moved: () => word("state_moved"), noisy: () => word("state_noisy"),
@@ -170,7 +170,7 @@ let watchdog = 0;
 /** Look on, for ever; while nobody sees the page, nothing is measured. */
 function look() {
   if (source !== null || document.hidden) return;
-  source = new EventSource("/api/sensors");
+  source = new EventSource(inLanguage("/api/sensors"));
   source.addEventListener("sensors", (event) => {
     at("banner").hidden = true;
     watch();
@@ -201,8 +201,7 @@ document.addEventListener("visibilitychange", () => (document.hidden ? rest() : 
 window.addEventListener("pagehide", rest);
 
 async function begin() {
-  const { words, language } = await ask("/api/state");
-  speak(words, language);
+  await learn();
   drawLegend();
   look();
 }

@@ -4,7 +4,7 @@ import { heatMap } from "./heatmap.js";
 import { leagueChart } from "./league_chart.js";
 import { wirePreferences } from "./preferences_dialog.js";
 import { ask } from "./wire.js";
-import { speak, word } from "./words.js";
+import { learn, word } from "./words.js";
 
 const MOST_PAIRS = 10;
 const at = (id) => document.getElementById(id);
@@ -70,7 +70,7 @@ function openings(found) {
 
 function wrong(standings) {
   const rows = standings.filter((one) => Object.keys(one.wrong).length).map((one) => [
-    one.player, Object.entries(one.wrong).map(([rule, times]) => `${rule} (${times})`).join(", "),
+    one.player, Object.entries(one.wrong).map(([rule, times]) => `${word("rule", { number: rule.slice(rule.indexOf(".") + 1) })} (${times})`).join(", "),
   ]);
   return table(word("wrong_by_rule"), [], rows);
 }
@@ -109,8 +109,7 @@ async function showGame(found, game, offered) {
 }
 
 async function show() {
-  const [{ words, language }, offered] = await Promise.all([ask("/api/state"), ask("/api/games_offered")]);
-  speak(words, language);
+  const [offered] = await Promise.all([ask("/api/games_offered"), learn()]);
   at("none").textContent = word("statistics_counting");
   const statistics = await ask("/api/statistics");
   const games = Object.entries(statistics.games);

@@ -1,8 +1,8 @@
 // What the referee says: the latest verdict, the question, the fields to put right, and the list.
 
-import { groups, letters, seenAndExpected } from "./contents.js";
+import { letters, seenAndExpected } from "./contents.js";
 import { icon } from "./pieces.js";
-import { word } from "./words.js";
+import { fieldName, piecesTold, word } from "./words.js";
 
 // The kinds of story and of verdict, by what they ask of the players.
 const MOODS = {
@@ -13,7 +13,7 @@ const MOODS = {
 };
 const SIGNS = {
   ready: "●", played: "✓", restored: "↺", stands: "!", setup: "…", unfinished: "…",
-  ambiguous: "?", undone: "↶", illegal: "✕", fault: "⚠",
+  ambiguous: "?", undone: "↶", illegal: "✕", fault: "⚠", begun: "▸",
 };
 
 /** What a story or verdict of this kind asks of the players: good, wait, ask, bad, or plain. */
@@ -59,8 +59,8 @@ export function drawStory(page, { story, question, wrong, waiting }, answer, loo
     page.wrong,
     "li",
     wrong.map((mark) => {
-      const [seen, expected] = seenAndExpected(mark);
-      return word("wrong_line", { field: mark.field, seen, expected });
+      const [seen, expected] = seenAndExpected(mark, piecesTold);
+      return word("wrong_line", { field: fieldName(mark.field), seen, expected });
     }),
   );
 }
@@ -71,14 +71,13 @@ function drawAsked(home, asks, told, look) {
   const shown = asks ? JSON.stringify([asks, look, document.documentElement.lang]) : "";
   if (home.dataset.shown === shown) return;
   home.dataset.shown = shown;
-  home.querySelector("h3").textContent = asks ? word("asks", { field: asks.field }) : "";
-  home.querySelector("div").replaceChildren(...(asks?.contents ?? []).map((contents) => askedButton(asks.field, contents, told, look)));
+  home.querySelector("h3").textContent = asks ? word("asks", { field: fieldName(asks.field) }) : "";
+  home.querySelector("div").replaceChildren(...(asks?.contents ?? []).map((contents, index) => askedButton(asks.field, contents, asks.texts[index], told, look)));
 }
 
-function askedButton(field, contents, told, look) {
-  const text = groups(contents).map(([number, letter]) => `${number}${letter}`).join(" ") || word("empty");
+function askedButton(field, contents, text, told, look) {
   const button = Object.assign(document.createElement("button"), { type: "button" });
-  button.setAttribute("aria-label", word("asks_this", { field, pieces: text }));
+  button.setAttribute("aria-label", word("asks_this", { field: fieldName(field), pieces: text }));
   const heap = Object.assign(document.createElement("span"), { className: "heap" });
   heap.setAttribute("aria-hidden", "true");
   heap.append(...[...letters(contents)].map((letter) => icon(look, letter)));
@@ -91,12 +90,13 @@ function drawQuestion(home, question, choose) {
   home.hidden = !question;
   home.setAttribute("aria-label", word("question"));
   const moves = question ? [...question.moves, "none"] : []; // every question takes "none"
-  const texts = question ? [...question.moves, word("none_of_these")] : [];
+  const texts = question ? [...question.texts, word("none_of_these")] : [];
   const shown = [...home.children].map((button) => button.textContent);
   if (texts.join("\n") !== shown.join("\n")) {
     paragraphs(home, "button", texts);
     moves.forEach((move, index) => {
       home.children[index].type = "button";
+      if (index < question.moves.length) home.children[index].title = move;
       home.children[index].addEventListener("click", () => choose(move));
     });
   }
@@ -105,9 +105,20 @@ function drawQuestion(home, question, choose) {
   });
 }
 
-function clock(seconds) {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+/**
+ * The time of day of a moment, as people of this language write it.
+ * @param {number | null} at Unix time
+ * @returns {string} empty where it is not known
+ */
+function clock(at) {
+  if (at === null) return "";
+  return new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(at * 1000);
+}
+
+/** What a line of the log says; the line with which a game begins also says when. */
+function lineText(line) {
+  const time = clock(line.at);
+  return line.kind === "begun" && time ? word("begun", { game: line.text, time }) : line.text;
 }
 
 // One list for each way out, its next step first; where no way is known, the fields to put right.
@@ -129,16 +140,19 @@ export function drawLog(home, log) {
   const known = new Map([...home.children].map((item) => [item.dataset.n, item]));
   const items = log.map((line) => {
     const old = known.get(String(line.n));
-    if (old?.dataset.text === line.text) return old;
+    if (old?.dataset.text === line.text && old.lang === document.documentElement.lang) return old;
     const item = document.createElement("li");
     item.dataset.n = line.n;
     item.dataset.text = line.text;
     item.dataset.kind = line.kind;
+    item.lang = document.documentElement.lang;
+    if (line.move) item.title = line.move;
     item.dataset.mood = moodOf(line.kind);
     const sign = Object.assign(document.createElement("span"), { className: "sign", textContent: SIGNS[line.kind] ?? "·" });
     sign.setAttribute("aria-hidden", "true");
-    const text = Object.assign(document.createElement("span"), { className: "text", textContent: line.text });
-    const time = Object.assign(document.createElement("time"), { textContent: clock(line.t) });
+    const text = Object.assign(document.createElement("span"), { className: "text", textContent: lineText(line) });
+    const time = Object.assign(document.createElement("time"), { textContent: clock(line.at) });
+    if (line.at !== null) time.dateTime = new Date(line.at * 1000).toISOString();
     item.append(sign, text, time);
     return item;
   });

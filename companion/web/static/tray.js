@@ -3,7 +3,7 @@
 import { count, kinds, letters, piecesText, text } from "./contents.js";
 import { BOX } from "./hands.js";
 import { drawHeap, icon } from "./pieces.js";
-import { word } from "./words.js";
+import { fieldName, piecesTold, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
@@ -54,7 +54,7 @@ export class Tray {
     at("heap").toggleAttribute("hidden", held.length > 1);
     at("hand-letters").replaceChildren(
       ...(held.length > 1 ? choices : []).map(([text, chosen]) => {
-        const button = pieceButton(this.look, chosen, text, word("next_is", { pieces: chosen, count: text }));
+        const button = pieceButton(this.look, chosen, text, word("next_is", { pieces: piecesTold(`1${[...chosen].join("1")}`), count: text }));
         button.setAttribute("aria-pressed", String(this.hands.picked === chosen));
         button.addEventListener("click", () => {
           this.hands.pick(chosen);
@@ -79,7 +79,8 @@ export class Tray {
     at("to-box").disabled = held === 0;
     at("box-letters").replaceChildren(
       ...kinds(inside).map(([number, letter]) => {
-        const button = pieceButton(this.look, letter, String(number), word("from_box", { piece: letter, count: number }));
+        const button = pieceButton(this.look, letter, String(number), word("from_box", { piece: piecesTold(`1${letter}`), count: number }));
+        button.dataset.piece = letter;
         button.addEventListener("click", () => this.hands.lift(BOX, `1${letter}`) && this.changed(null));
         return button;
       }),
@@ -88,7 +89,7 @@ export class Tray {
 
   /** Ask which of the pieces on a field to take; the answers are done at once. */
   ask(field) {
-    at("chooser-title").textContent = word("take_from", { field });
+    at("chooser-title").textContent = word("take_from", { field: fieldName(field) });
     this.#drawKinds(field);
     if (!at("chooser").open) at("chooser").showModal();
     return false;
@@ -105,7 +106,7 @@ export class Tray {
       ...here.flatMap(([number, letter]) =>
         [...new Set([1, number])].map((wanted) => {
           const pieces = `${wanted}${letter}`;
-          const button = pieceButton(this.look, letter, String(wanted), word("take_pieces", { pieces }));
+          const button = pieceButton(this.look, letter, String(wanted), word("take_pieces", { pieces: piecesTold(pieces) }));
           button.className = wanted === 1 ? "one" : "all";
           button.addEventListener("click", () => take(pieces));
           return button;

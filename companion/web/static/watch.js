@@ -6,11 +6,12 @@ import { drawPlayers } from "./players.js";
 import "./preferences.js";
 import { moodOf } from "./story.js";
 import { Stream } from "./wire.js";
-import { speak } from "./words.js";
+import { textsIn } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const board = new Board(at("board"));
 const lastPly = new LastPly(board, drawTable);
+let newest = null; // the state that came last
 let drawn = null; // the state as it was drawn last
 let boardName = null;
 
@@ -33,7 +34,9 @@ function drawVerdict({ kind, headline, lines: said, rule, fix }) {
 }
 
 async function onState(next) {
-  if (drawn?.words !== next.words) speak(next.words, next.language);
+  newest = next;
+  await textsIn(next.language);
+  if (newest !== next) return; // a newer one came while the texts were fetched
   if (boardName !== next.board) {
     await board.load(`/board.svg?board=${encodeURIComponent(next.board)}`);
     boardName = next.board;

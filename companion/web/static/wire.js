@@ -1,11 +1,13 @@
 // The line to the table: questions, actions in strict order, and the stream of states.
 
+import { inLanguage } from "./language.js";
+
 const RETRY_MS = 1000;
 const SILENCE_MS = 25000; // the table says something every ten seconds
 
 /** Ask for JSON. Throws an Error with the table's own sentence where there is one. */
 export async function ask(path, options) {
-  const answer = await fetch(path, options);
+  const answer = await fetch(path.includes("language=") ? path : inLanguage(path), options);
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(data.error ?? `${answer.status} ${answer.statusText}`);
   return data;
@@ -103,7 +105,7 @@ export class Stream {
   #open() {
     clearTimeout(this.#retry);
     this.#state = {};
-    this.#source = new EventSource("/api/events");
+    this.#source = new EventSource(inLanguage("/api/events"));
     this.#source.addEventListener("state", (event) => {
       this.#alive();
       this.#state = merged(this.#state, JSON.parse(event.data));

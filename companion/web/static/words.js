@@ -1,6 +1,72 @@
-// The texts of the page. They come with the state, in the language of the table.
+// The texts of the page, in the language of the viewer, and what the game on the table calls its things.
+
+import { groups } from "./contents.js";
+import { offerLanguages } from "./language.js";
+import { ask } from "./wire.js";
 
 let texts = {};
+let spoken = null; // the language of the texts, once they have come
+let learning = null; // the texts that were asked for last, as a promise
+let fieldNames = {};
+let pieceNames = {};
+
+/**
+ * Fetch the texts and put them in their places.
+ * @param {string} [language] another one than that of the viewer
+ * @returns {Promise<void>} rejected where the table cannot be reached
+ */
+export function learn(language) {
+  learning = fetchTexts(language);
+  return learning;
+}
+
+/**
+ * Have the texts in this language; that of the table itself may be changed at its display.
+ * @param {string} language
+ */
+export async function textsIn(language) {
+  await (learning ?? learn()).catch(() => null); // where the table cannot be reached, the stream says so
+  if (spoken !== language) await learn(language).catch(() => null);
+}
+
+/** @param {string} [language] */
+async function fetchTexts(language) {
+  const told = await ask(language ? `/api/words?language=${language}` : "/api/words");
+  speak(told.words, told.language);
+  offerLanguages(told.language, word("language"));
+}
+
+/**
+ * Take the names that the game on the table has for its fields and pieces.
+ * @param {Record<string, string>} fields
+ * @param {Record<string, [string, string]>} pieces one and several, with a place for the number
+ */
+export function nameThings(fields, pieces) {
+  fieldNames = fields;
+  pieceNames = pieces;
+}
+
+/**
+ * What people call a field.
+ * @param {string} field
+ * @returns {string}
+ */
+export function fieldName(field) {
+  return fieldNames[field] ?? field;
+}
+
+/**
+ * Contents in words, such as "2 beans"; letters without a name stay as they are.
+ * @param {string} contents
+ * @returns {string}
+ */
+export function piecesTold(contents) {
+  const told = groups(contents).map(([number, letter]) => {
+    const forms = pieceNames[letter];
+    return forms ? forms[number === 1 ? 0 : 1].replace("{n}", String(number)) : `${number}${letter}`;
+  });
+  return told.join(", ") || word("empty");
+}
 
 /** The text of this key with its {places} filled; the key itself until the texts have come. */
 export function word(key, places = {}) {
@@ -9,8 +75,9 @@ export function word(key, places = {}) {
 }
 
 /** Take new texts and put them in their places: data-word fills the text, data-label the label. */
-export function speak(words, language) {
+function speak(words, language) {
   texts = words;
+  spoken = language;
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-word]")) {
     element.textContent = word(element.dataset.word);

@@ -63,7 +63,7 @@ def test_the_number_of_stones_stands_beside_the_stone(english):
 
 def test_what_was_captured_is_told_where_there_is_room(english):
     view = replace(views.EXAMPLES["card-two"], captured={"A": 1})
-    assert told(view, english)[-1] == "Ben: 7, d4c3"
+    assert told(view, english)[-2:] == ["Ben: 7,", "d4-c3"]
     first, second = texts(views.EXAMPLES["card-useless-short"], english)[-2:]
     assert (first.text, second.text) == ("Ben: 7, no", "move")
 

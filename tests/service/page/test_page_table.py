@@ -76,8 +76,42 @@ def test_the_state_shows_table_hands_and_words(page: Any) -> None:
     assert state["table"] == START
     assert state["hands"]["contents"]["a1"] == "3o"
     assert (state["turn"], state["names"], state["question"]) == ("A", {"A": "Ada"}, None)
-    assert state["words"]["put_back"] == "Put back"
-    assert [line["kind"] for line in state["log"]] == ["ready"]
+    assert [line["kind"] for line in state["log"]] == ["begun", "ready"]
+
+
+def test_each_viewer_reads_the_state_in_a_language_of_their_own(page: Any) -> None:
+    here = page()
+    play_a1(here)
+    german, english = here.live.spoken("de").state(), here.live.spoken("en").state()
+    assert (german["language"], english["language"]) == ("de", "en")
+    assert german["story"]["headline"] == "Spieler B ist am Zug"
+    assert english["story"]["headline"] == "Player B to move"
+    assert german["log"][-1]["text"] == "Ada: von a1 bis a4 verteilt"
+    assert english["log"][-1]["text"] == "Ada: sown from a1 to a4"
+    assert german["log"][-1]["move"] == "a1"
+    assert german["piece_names"] == {"o": ["{n} Bohne", "{n} Bohnen"]}
+    told = {"version", "language", "story", "log", "piece_names"}
+    assert {key: german[key] for key in german if key not in told} == {
+        key: english[key] for key in english if key not in told
+    }
+
+
+def test_a_viewer_without_a_language_reads_that_of_the_table(page: Any) -> None:
+    here = page()
+    assert here.live.spoken(None).state() == here.live.state() == here.live.spoken("en").state()
+
+
+def test_a_refusal_is_in_the_language_of_whoever_asked(page: Any) -> None:
+    here = page(real=True)
+    with pytest.raises(ActionError, match="A real board is connected"):
+        here.live.lift("a1", None)
+    with pytest.raises(ActionError, match="Ein echtes Brett ist angeschlossen"):
+        here.live.spoken("de").lift("a1", None)
+
+
+def test_fields_without_a_printed_name_have_one_in_words(page: Any) -> None:
+    here = page("geisterfahrer", starter="black")
+    assert here.live.spoken("de").state()["field_names"] == {"F": "Friedhof"}
 
 
 def test_what_a_hand_does_is_in_the_state_that_follows(page: Any) -> None:
@@ -134,7 +168,11 @@ def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
     assert (kept["id"], kept["plies"], kept["names"], kept["result"]) == (1, 1, {"A": "Ada"}, None)
     replay = here.live.replay(1)
     (ply,) = replay["plies"]
-    assert (ply["move"], ply["text"], replay["start_scores"]) == ("a1", "Ada played a1", {"A": 0, "B": 0})
+    assert (ply["move"], ply["text"], replay["start_scores"]) == (
+        "a1",
+        "Ada: sown from a1 to a4",
+        {"A": 0, "B": 0},
+    )
     assert [step["verb"] for step in ply["steps"]] == ["lift", "drop", "drop", "drop"]
 
 

@@ -7,7 +7,10 @@ from queue import SimpleQueue
 from typing import Any
 
 from companion.devices.grid import GridMessage
+from companion.records.archive_reader import ArchiveReader
 from companion.rules.registry import game as find_game
+from companion.screens.words import Words
+from companion.service.game.narration import log_line
 from companion.service.game.session import Session
 from companion.service.table.assembly import Companion
 
@@ -58,18 +61,35 @@ def test_an_unfinished_game_goes_on(companion: Any) -> None:
 
 def plies_told(companion: Any) -> list[tuple[str, str, float]]:
     said = companion.table.snapshot.said
-    return [(one.kind, one.text, round(one.t, 2)) for one in said if one.kind == "played"]
+    return [
+        (one.kind, log_line(one.view, Words("en")), round(one.t, 2)) for one in said if one.kind == "played"
+    ]
 
 
 def test_the_log_of_a_game_that_goes_on_begins_with_its_plies(companion: Any) -> None:
     first = companion()
     played(first, to_the_end=False)
     told = plies_told(first)
-    assert [(kind, text) for kind, text, _ in told] == [("played", "Ada played a1")]
+    assert [(kind, text) for kind, text, _ in told] == [("played", "Ada: sown from a1 to a4")]
     first.close()
     again = companion()
     assert plies_told(again) == told
-    assert [one.number for one in again.table.snapshot.said] == [1]
+    begun, ply = again.table.snapshot.said
+    assert [(one.number, one.kind) for one in (begun, ply)] == [(1, "begun"), (2, "played")]
+    assert log_line(begun.view, Words("de")) == "Sahara, Ada gegen Ben"
+
+
+def test_the_log_of_a_game_that_goes_on_knows_when_its_plies_were_made(companion: Any) -> None:
+    first = companion()
+    played(first, to_the_end=False)
+    first.close()
+    again = companion()
+    with ArchiveReader.open(again.archive) as archive:
+        record = archive.last()
+    assert record is not None
+    begun, ply = again.table.snapshot.said
+    assert begun.at == record.started.timestamp()
+    assert ply.at == record.plies[0].at.timestamp()
 
 
 def test_the_log_of_a_game_that_goes_on_ends_with_what_is_shown(companion: Any) -> None:
@@ -86,8 +106,9 @@ def test_the_log_of_a_game_that_goes_on_ends_with_what_is_shown(companion: Any) 
     wrong = first.table.snapshot.said[-1]
     assert wrong.kind == "illegal"
     first.close()
-    (again,) = companion().table.snapshot.said
-    assert (again.kind, again.text) == ("illegal", wrong.text)
+    begun, again = companion().table.snapshot.said
+    assert (begun.kind, again.kind, again.at) == ("begun", "illegal", None)
+    assert log_line(again.view, Words("en")) == log_line(wrong.view, Words("en"))
 
 
 def test_after_a_stop_each_hand_holds_what_it_held_and_can_put_it_back(companion: Any) -> None:

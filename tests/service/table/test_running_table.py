@@ -13,11 +13,14 @@ from companion.devices.display import FULL_CONTRAST
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.records.archive_reader import ArchiveReader
+from companion.screens.words import Words
 from companion.service.config.configuration import DIM_AFTER_S
+from companion.service.game.narration import log_line
 from companion.service.table.burn_in import DIMMED_CONTRAST
 from companion.trouble import Trouble
 
 Make = Callable[..., Any]
+NOON = 1_767_268_800.0
 
 
 def test_a_table_that_is_set_up_is_ready(bench: Make) -> None:
@@ -256,7 +259,7 @@ def test_ok_begins_a_game_that_is_laid_anew_and_the_archive_keeps_both(bench: Ma
     here.hands.set_up(begun)
     here.rest()
     assert here.said[-1] == "illegal"
-    assert "new game" in here.table.snapshot.said[-1].text
+    assert "new game" in log_line(here.table.snapshot.said[-1].view, Words("en"))
     here.press("ok")
     assert here.said[-1] == "ready"
     here.play("a1")
@@ -267,14 +270,68 @@ def test_ok_begins_a_game_that_is_laid_anew_and_the_archive_keeps_both(bench: Ma
     assert (before.plies, before.result.ended) == (3, "broken off")
 
 
-def test_the_log_keeps_the_last_verdicts_in_words(bench: Make) -> None:
+def test_the_log_keeps_the_beginning_of_a_game_and_its_last_verdicts(bench: Make) -> None:
     here = bench()
     here.start()
     here.rest()
     here.play("a1")
-    (ready, played) = here.table.snapshot.said
-    assert (ready.number, played.number) == (1, 2)
-    assert "a1" in played.text
+    begun, ready, played = here.table.snapshot.said
+    assert [(one.number, one.kind) for one in (begun, ready, played)] == [
+        (1, "begun"),
+        (2, "ready"),
+        (3, "played"),
+    ]
+    english, german = Words("en"), Words("de")
+    assert log_line(begun.view, english) == "Sahara, Ada against Player B"
+    assert log_line(begun.view, german) == "Sahara, Ada gegen Spieler B"
+    assert log_line(ready.view, english) == "The table is set. Ada to move"
+    assert log_line(ready.view, german) == "Der Tisch ist bereit. Ada ist am Zug"
+    assert log_line(played.view, english) == "Ada: sown from a1 to a4"
+    assert log_line(played.view, german) == "Ada: von a1 bis a4 verteilt"
+
+
+def test_each_entry_of_the_log_has_the_moment_at_which_its_verdict_could_be_given(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    for entry in here.table.snapshot.said:
+        assert entry.at == pytest.approx(NOON + entry.t, rel=0, abs=0.001)
+    assert here.table.snapshot.said[-1].t > 1.0
+
+
+def test_each_game_that_begins_has_its_line_in_the_log(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    here.table.do(lambda: here.game_starter.begin("sahara", {}, {"B": "Ben"}, "B"))
+    here.hands.set_up(here.table.expected())
+    here.rest()
+    told = here.table.snapshot.said
+    assert [one.kind for one in told] == ["begun", "ready", "played", "begun", "ready"]
+    assert log_line(told[3].view, Words("en")) == "Sahara, Ada against Ben"
+
+
+def test_a_game_in_which_nothing_was_said_leaves_no_line_in_the_log(bench: Make) -> None:
+    here = bench()
+    for name in ("Ben", "Cem"):
+        here.table.do(lambda name=name: here.game_starter.begin("sahara", {}, {"B": name}, "B"))
+    (begun,) = here.table.snapshot.said
+    assert (begun.number, log_line(begun.view, Words("en"))) == (1, "Sahara, Ada against Cem")
+
+
+def test_a_game_that_players_set_up_by_themselves_has_its_line_too(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    begun = dict(here.table.expected())
+    for move in ("a4", "a2", "b5"):
+        here.play(move)
+    here.hands.set_up(begun)
+    here.rest()
+    here.press("ok")
+    assert [one.kind for one in here.table.snapshot.said][-2:] == ["begun", "ready"]
 
 
 def test_the_log_tells_a_wrong_table_once_while_it_is_put_right(bench: Make) -> None:
@@ -292,7 +349,7 @@ def test_the_log_tells_a_wrong_table_once_while_it_is_put_right(bench: Make) -> 
         here.hands.drop("b2")
         here.rest()
     assert len(here.table.snapshot.wrong) == 2
-    assert [said.kind for said in here.table.snapshot.said] == ["ready", "illegal"]
+    assert here.said == ["ready", "illegal"]
 
 
 def taken_up(bench: Make) -> Any:

@@ -18,6 +18,7 @@ from companion.records.game_record import GameRecord, NotationError
 from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.records.game_summary import GameSummary
 from companion.screens.message_markers import mark
+from companion.screens.player_names import full_names
 from companion.screens.words import Words
 from companion.service.commands.command_options import (
     archive_option,
@@ -211,6 +212,10 @@ def _json(games: Sequence[GameSummary]) -> str:
     return json_line(listed)
 
 
+def _ending(game: GameSummary, words: Words) -> str:
+    return record_text.ending(game.result, full_names(game.game, game.seats, game.names, words), words)
+
+
 def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str:
     if not games:
         return words.text("no game fits") if searched else words.text("no games yet")
@@ -221,7 +226,7 @@ def _table(games: Sequence[GameSummary], words: Words, *, searched: bool) -> str
             sentence(game.game),
             f"{game.started:%Y-%m-%d %H:%M:%S}" if game.started else "",
             str(game.plies),
-            words.text("damaged") if game.damage else sentence(record_text.ending(game.result, words)),
+            words.text("damaged") if game.damage else sentence(_ending(game, words)),
             " - ".join(game.names.values()),
         )
         for game in games

@@ -68,10 +68,10 @@ def _line(scene: ReplayScene) -> str:
 
 def _page(record: GameRecord, scene: ReplayScene, words: Words) -> str:
     ply = scene.replayed
-    title = record_text.head(record, words) if ply is None else [_numbered(ply, words)]
+    title = record_text.head(record, words) if ply is None else [_numbered(scene, ply, words)]
     said = [visible(line) for line in ply_sentences(scene.view, words)]
     return "\n".join((*map(visible, title), "", draw(scene.game, scene.position), "", *said))
 
 
-def _numbered(ply: Replayed, words: Words) -> str:
-    return f"{ply.number}. {record_text.ply_text(ply.ply, words)}"
+def _numbered(scene: ReplayScene, ply: Replayed, words: Words) -> str:
+    return f"{ply.number}. {record_text.scene_text(scene, words)}"

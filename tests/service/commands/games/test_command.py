@@ -104,7 +104,7 @@ def test_without_a_name_it_is_the_users_own_archive(tmp_path: Path, monkeypatch:
 def test_show_gives_the_moves_and_the_last_position(run: Run, kept: Path) -> None:
     shown = run("show", "1").stdout
     assert shown.startswith("Sahara, game 1\n")
-    assert "\n8. A the table stands as it was\n\nresult: broken off\n" in shown
+    assert "\n8. Ada: it stands\n\nresult: broken off\n" in shown
     assert "\n B   6                            0 A\n" in shown
 
 

@@ -67,11 +67,11 @@ def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:
     pages = done.stdout.split("\n\n1. ")
     assert pages[0].startswith("Sahara, game 1\nstarted: 2026-01-31 18:00:00 UTC\n")
     assert [line for line in done.stdout.splitlines() if line[:2] in {"1.", "2.", "3.", "7.", "8."}] == [
-        "1. B b4",
-        "2. B b1",
-        "3. B b3",
-        "7. B b2",
-        "8. A the table stands as it was",
+        "1. Bruno: sown from b4 to B",
+        "2. Bruno: sown from b1 to b4, wins 4 beans (b4, a3)",
+        "3. Bruno: sown from b3 to B",
+        "7. Bruno: sown from b2 to b6",
+        "8. Ada: it stands",
     ]
     assert done.stdout.endswith("\n\nresult: broken off\n")
 
@@ -81,7 +81,7 @@ def test_a_ply_is_drawn_and_said_in_words(run: Run, lang: str) -> None:
     scenes = replay_views.scenes(game_record.read(OPENING.read_bytes()))
     words = replay_views.ply_sentences(list(scenes)[1].view, Words(lang))
     drawn = (
-        "1. B b4\n"
+        f"1. {words[0]}\n"
         "\n"
         "        b6  b5  b4  b3  b2  b1\n"
         "         4   4   0   3   3   3\n"
@@ -111,7 +111,7 @@ def test_plies_taken_back_are_shown_when_asked_for(run: Run) -> None:
     lines = [json.loads(line) for line in run("1", "--json", "--undone").stdout.splitlines()]
     assert [line["number"] for line in lines] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [line["number"] for line in lines if "undone" in line["flags"]] == [4, 5, 6]
-    assert "\n5. B b2 (taken back)\n" in run("1", "--undone").stdout
+    assert "\n5. Bruno: sown from b2 to b6 (taken back)\n" in run("1", "--undone").stdout
 
 
 def test_a_wrong_id_is_answered_with_those_there_are(run: Run, path: Path) -> None:
