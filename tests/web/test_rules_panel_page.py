@@ -33,6 +33,7 @@ def test_the_rules_open_beside_the_board_which_can_still_be_played(open_page, ta
     expect(panel(page).get_by_role("heading", name="The board")).to_be_visible()
     page.locator('[data-field="a3"]').click()
     expect(page.locator("#hand")).to_contain_text("3")
+    expect(page.locator("main")).to_have_attribute("aria-busy", "false")
     assert table.calls == [("lift", "a3", "3o")]
 
 

@@ -159,6 +159,7 @@ def test_a_number_comes_first_where_the_game_needs_one(page, table):
 def test_the_tour_fits_small_screens(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
     offer(page).get_by_role("button", name="Start the tour").click()
+    expect(tour(page)).to_be_visible()
     box = tour(page).bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width

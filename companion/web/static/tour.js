@@ -1,5 +1,4 @@
 // A tour of about a minute: a wrong move on purpose, the red card, how to put it right, and a right move.
-//
 // It plays with the game that is set up, as long as no ply is on record; at its end this game is set up anew,
 // as it was, so that nothing of the tour stays in it. Where a game is under way, it only shows the page.
 
