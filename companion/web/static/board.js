@@ -4,7 +4,6 @@ import { count, groups, kinds, piecesText } from "./contents.js";
 import { element } from "./figures.js";
 import { drawHintMarks } from "./hint_marks.js";
 import { drawPieces } from "./pieces.js";
-import { watchKeys, watchPointer } from "./touch.js";
 import { fieldName, piecesTold, word } from "./words.js";
 
 const SMALLEST_NUMERAL = 12; // CSS pixels
@@ -27,8 +26,8 @@ export async function fetchDrawing(address) {
 }
 
 /**
- * One board on the page. `hand` is told of taps and drags (see touch.js); without it the board is
- * only looked at.
+ * One board on the page. `touch` watches its drawing for taps and drags (see touch.js); without it the
+ * board is only looked at.
  */
 export class Board {
   #fields = new Map();
@@ -36,9 +35,9 @@ export class Board {
   #small = 1; // the smallest radius of a field, in the units of the drawing
   #shown = null; // what was drawn last
 
-  constructor(home, hand = null) {
+  constructor(home, touch = null) {
     this.home = home;
-    this.hand = hand;
+    this.touch = touch;
     this.look = "bean";
     this.stacks = false;
     new ResizeObserver(() => this.#resize()).observe(home);
@@ -60,11 +59,7 @@ export class Board {
     for (const group of this.#svg.querySelectorAll("[data-field]")) this.#adopt(group);
     this.#small = Math.min(...[...this.#fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
     this.#shown = null;
-    if (this.hand) {
-      this.hand.lens.over(drawing, 2 * this.#small);
-      watchPointer(this.#svg, this.hand, (event) => this.#lensFor(event));
-      watchKeys(this.#svg, this.#fields, this.hand);
-    }
+    this.touch?.watch(this.#svg, this.#fields);
     this.#sizeTexts();
   }
 
@@ -93,12 +88,6 @@ export class Board {
     const box = this.#svg?.viewBox.baseVal;
     if (!box?.width || !this.#svg.clientWidth) return 1;
     return Math.min(this.#svg.clientWidth / box.width, this.#svg.clientHeight / box.height);
-  }
-
-  /** The lens for a finger on fields that are too small for it; null for everything else. */
-  #lensFor({ pointerType }) {
-    const needed = pointerType === "touch" && this.#svg.classList.contains("touchable") && this.hand.lens.helps(2 * this.#small * this.#scale);
-    return needed ? this.hand.lens : null;
   }
 
   #resize() {
@@ -191,8 +180,8 @@ export class Board {
     const said = word(mark ? "field_wrong" : card === undefined ? "field" : "field_card", places);
     const hint = group.classList.contains("may") ? word("field_may") : group.classList.contains("goal") ? word("field_goal") : "";
     group.setAttribute("aria-label", [said, hint].filter(Boolean).join(", "));
-    group.setAttribute("role", this.hand ? "button" : "img");
-    if (!this.hand) return;
+    group.setAttribute("role", this.touch ? "button" : "img");
+    if (!this.touch) return;
     group.setAttribute("tabindex", "0");
     group.setAttribute("aria-disabled", String(!touchable));
   }

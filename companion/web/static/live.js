@@ -23,6 +23,7 @@ import { Stage } from "./stage.js";
 import { RulesPanel, ruleNumber } from "./rules_panel.js";
 import { drawRepairs } from "./repair.js";
 import { drawLog, drawStory } from "./story.js";
+import { Touch } from "./touch.js";
 import { Tour } from "./tour.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, post, Refusal, Stream } from "./wire.js";
@@ -69,7 +70,8 @@ const answers = {
 const rules = new RulesPanel(at("rules"), () => state);
 const hints = new Hints({ button: at("hint-open"), home: at("hint") }, () => state && boardReady && drawTable());
 const tour = new Tour({ box: at("tour"), offer: at("tour-offer"), again: at("tour-again") }, { showHints: (on) => hints.hint(on), fail: toast });
-const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release, lens: new Lens() });
+const touch = new Touch({ tap, grab, carry: (event) => tray.follow(event, true), release }, new Lens());
+const board = new Board(at("board"), touch);
 const announcer = new Announcer(page.spoken);
 const endScene = new EndScene(() => act("set_up", {}));
 const lastPly = new LastPly(board, drawTable);

@@ -3,8 +3,7 @@
 /*
  * A `hand` has `tap(field, all)` for taps, `all` for long ones; `grab(field)`, which says whether
  * something was taken to be dragged; `carry(event)` while it is; and `release(field, element)` at the
- * end, with what lies under the pointer; the field is null where that is none. Its `lens` (see lens.js)
- * is shown to fingers on small fields.
+ * end, with what lies under the pointer; the field is null where that is none.
  *
  * A finger that begins between the fields scrolls the page. One that begins on a field scrolls it too, unless
  * it drags a piece from there, or looks through a lens at fields that it would hide.
@@ -128,11 +127,29 @@ class Press {
   }
 }
 
-/**
- * Taps, long presses and drags on the fields of the drawing. `lensFor(event)` gives the lens for this pointer,
- * null where none is needed.
- */
-export function watchPointer(svg, hand, lensFor = () => null) {
+/** What fingers, mouse and keys do on a board, told to a `hand`. */
+export class Touch {
+  /** @param {object} hand @param {import("./lens.js").Lens} lens for fingers on small fields */
+  constructor(hand, lens) {
+    this.hand = hand;
+    this.lens = lens;
+  }
+
+  /** Watch this drawing. @param {SVGSVGElement} svg @param {Map<string, object>} fields {group, at} by name */
+  watch(svg, fields) {
+    const smallest = 2 * Math.min(...[...fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
+    this.lens.over(svg, smallest);
+    const lensFor = ({ pointerType }) => {
+      const isSmall = pointerType === "touch" && this.lens.helps(smallest * svg.getScreenCTM().a);
+      return isSmall && svg.classList.contains("touchable") ? this.lens : null;
+    };
+    watchPointer(svg, this.hand, lensFor);
+    watchKeys(svg, fields, this.hand);
+  }
+}
+
+/** Taps, long presses and drags on the fields; `lensFor(event)` is the lens for this pointer, null for none. */
+function watchPointer(svg, hand, lensFor) {
   /** @type {Press | null} */
   let press = null;
   svg.addEventListener("pointerdown", (event) => {
@@ -162,7 +179,7 @@ export function watchPointer(svg, hand, lensFor = () => null) {
 }
 
 /** Enter and space tap, arrows go to the next field. `fields` are {group, at} by name. */
-export function watchKeys(svg, fields, hand) {
+function watchKeys(svg, fields, hand) {
   svg.addEventListener("keydown", (event) => {
     const field = fieldOf(event.target);
     if (field && (event.key === "Enter" || event.key === " ")) {
