@@ -17,12 +17,15 @@ function byKind(contents) {
   return all.map(([each, letter], index) => element("tspan", { class: `of-${letter}`, dx: index && "0.3em" }, [String(each)]));
 }
 
-/** The drawing at this address. Throws an Error if it cannot be had. @returns {Promise<SVGSVGElement>} */
+/**
+ * The drawing at this address. Throws an Error if it cannot be had.
+ * @returns {Promise<SVGSVGElement>}
+ */
 export async function fetchDrawing(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error((await answer.text()) || `${address}: ${answer.status}`);
   const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  return document.adoptNode(drawing);
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(drawing)));
 }
 
 /**
@@ -48,7 +51,10 @@ export class Board {
     this.show(await fetchDrawing(address));
   }
 
-  /** Make this drawing a table. @param {SVGSVGElement} drawing */
+  /**
+   * Make this drawing a table.
+   * @param {SVGSVGElement} drawing
+   */
   show(drawing) {
     this.#svg = drawing;
     this.look = this.#svg.dataset.look;

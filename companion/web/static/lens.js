@@ -11,6 +11,9 @@ const AWAY = 112; // CSS pixels from the finger to the middle of the lens
 export class Lens {
   /** @type {Element | null} */
   #aimed = null;
+  /** @type {SVGSVGElement | null} */
+  #drawing = null;
+  #reach = 0; // half of what is seen, in the units of the drawing
 
   constructor() {
     this.glass = Object.assign(document.createElement("div"), { className: "lens", hidden: true });
@@ -20,7 +23,11 @@ export class Lens {
     document.body.append(this.glass);
   }
 
-  /** Whether a finger needs it for a field of so many CSS pixels. @param {number} width @returns {boolean} */
+  /**
+   * Whether a finger needs it for a field of so many CSS pixels.
+   * @param {number} width
+   * @returns {boolean}
+   */
   helps(width) {
     return width < SMALL;
   }
@@ -32,8 +39,8 @@ export class Lens {
    */
   over(drawing, smallest) {
     this.hide();
-    this.drawing = drawing;
-    this.reach = (RADIUS * smallest) / WIDTH;
+    this.#drawing = drawing;
+    this.#reach = (RADIUS * smallest) / WIDTH;
   }
 
   /**
@@ -42,9 +49,12 @@ export class Lens {
    * @param {string | null} field
    */
   show({ clientX, clientY }, field) {
-    if (this.glass.hidden) this.#open();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.drawing.getScreenCTM().inverse());
-    this.view.setAttribute("viewBox", `${x - this.reach} ${y - this.reach} ${2 * this.reach} ${2 * this.reach}`);
+    const matrix = this.#drawing?.getScreenCTM();
+    if (!this.#drawing || !matrix) return;
+    if (this.glass.hidden) this.#open(this.#drawing);
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const reach = this.#reach;
+    this.view.setAttribute("viewBox", `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`);
     const [left, top] = placeOf(clientX, clientY);
     this.glass.style.transform = `translate(${left}px, ${top}px)`;
     this.#aim(field);
@@ -61,17 +71,19 @@ export class Lens {
     this.view.replaceChildren();
   }
 
-  #open() {
+  /** @param {SVGSVGElement} drawing */
+  #open(drawing) {
     this.glass.hidden = false;
     this.glass.classList.add("resting");
-    const copy = /** @type {SVGSVGElement} */ (this.drawing.cloneNode(true));
+    const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
     for (const group of copy.querySelectorAll("[data-field]")) {
-      group.dataset.seen = group.dataset.field; // there is but one field of each name
+      group.setAttribute("data-seen", group.getAttribute("data-field") ?? ""); // there is but one field of each name
       for (const name of ["data-field", "tabindex", "role", "aria-label"]) group.removeAttribute(name);
     }
     this.view.replaceChildren(...copy.childNodes);
   }
 
+  /** @param {string | null} field */
   #aim(field) {
     this.#aimed?.classList.remove("aimed");
     this.#aimed = field === null ? null : this.view.querySelector(`[data-seen="${CSS.escape(field)}"]`);
@@ -80,7 +92,12 @@ export class Lens {
   }
 }
 
-/** Where the lens has its upper left corner: above the finger, or beside it where there is no room above. */
+/**
+ * Where the lens has its upper left corner: above the finger, or beside it where there is no room above.
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number]}
+ */
 function placeOf(x, y) {
   const isBelowEdge = y - AWAY - RADIUS >= 0;
   const aside = x > innerWidth / 2 ? -AWAY : AWAY;

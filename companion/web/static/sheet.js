@@ -11,7 +11,10 @@ const PRESSING = new Set(["bad", "ask"]); // moods that ask something of the pla
 export class Sheet {
   #about = "";
 
-  /** @param {HTMLElement} story @param {HTMLElement} button */
+  /**
+   * @param {HTMLElement} story
+   * @param {HTMLElement} button
+   */
   constructor(story, button) {
     this.story = story;
     this.button = button;

@@ -25,7 +25,11 @@ export function largest(rooms, size) {
   return choices.reduce((best, other) => (other.worth > best.worth ? other : best));
 }
 
-/** @param {string} name @param {boolean} turned @returns {string} */
+/**
+ * @param {string} name
+ * @param {boolean} turned
+ * @returns {string}
+ */
 function addressOf(name, turned) {
   return `/board.svg?board=${encodeURIComponent(name)}${turned ? "&turned=true" : ""}`;
 }
@@ -51,7 +55,10 @@ export class Stage {
     for (const one of [document.documentElement, ...notices, ...part.children]) if (one !== board.home) watcher.observe(one);
   }
 
-  /** Show the board of this name. Throws an Error if it cannot be fetched. @param {string} name */
+  /**
+   * Show the board of this name. Throws an Error if it cannot be fetched.
+   * @param {string} name
+   */
   async show(name) {
     this.#size = null;
     this.#name = name;
@@ -59,7 +66,7 @@ export class Stage {
     if (this.#name !== name) return;
     const { width, height } = drawing.viewBox.baseVal;
     this.#size = { width, height };
-    this.#turned = this.#arrange();
+    this.#turned = this.#arrange(this.#size);
     const shown = this.#turned ? await fetchDrawing(addressOf(name, true)) : drawing;
     if (this.#name === name) this.board.show(shown);
   }
@@ -67,7 +74,7 @@ export class Stage {
   /** Take the arrangement in which the board is largest now. */
   async fit() {
     if (this.#size === null) return;
-    const turned = this.#arrange();
+    const turned = this.#arrange(this.#size);
     if (turned === this.#turned) return;
     this.#turned = turned;
     const drawing = await fetchDrawing(addressOf(this.#name, turned)).catch(() => null);
@@ -77,9 +84,13 @@ export class Stage {
     this.redraw();
   }
 
-  /** Place board and tools; says whether the board is to be turned. */
-  #arrange() {
-    const { beside, turned, height } = largest(this.#rooms(), this.#size);
+  /**
+   * Place board and tools; says whether the board is to be turned.
+   * @param {{width: number, height: number}} size
+   * @returns {boolean}
+   */
+  #arrange(size) {
+    const { beside, turned, height } = largest(this.#rooms(), size);
     this.part.classList.toggle("beside", beside);
     this.part.style.setProperty("--board-height", `${height}px`);
     return turned;

@@ -1,10 +1,20 @@
 // Fingers, mouse and keys on the board.
 
+/**
+ * What is told of the pointers: `tap` for taps, `all` for long ones; `grab`, which says whether something
+ * was taken to be dragged; `carry` while it is; and `release` at the end, with what lies under the pointer;
+ * the field is null where that is none.
+ * @typedef {{
+ *   tap: (field: string, all: boolean) => void,
+ *   grab: (field: string) => boolean,
+ *   carry: (event: PointerEvent) => void,
+ *   release: (field: string | null, under: Element | null) => void,
+ * }} Hand
+ * @typedef {{group: SVGGElement, at: {cx: number, cy: number, rx: number, ry: number}}} FieldPart
+ * @typedef {import("./lens.js").Lens} Lens
+ */
+
 /*
- * A `hand` has `tap(field, all)` for taps, `all` for long ones; `grab(field)`, which says whether
- * something was taken to be dragged; `carry(event)` while it is; and `release(field, element)` at the
- * end, with what lies under the pointer; the field is null where that is none.
- *
  * A finger that begins between the fields scrolls the page. One that begins on a field scrolls it too, unless
  * it drags a piece from there, or looks through a lens at fields that it would hide.
  */
@@ -13,13 +23,22 @@ const LONG_MS = 450;
 const LENS_MS = 200; // a finger that rests so long gets the lens; a quick tap does not
 const LONG_LENS_MS = 1200; // then there must be time to aim
 const FAR = 9; // CSS pixels that make a drag
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/**
+ * The field of an element of the drawing, null for anything else.
+ * @param {EventTarget | null} target
+ * @returns {string | null}
+ */
 function fieldOf(target) {
-  return target?.closest?.("[data-field]")?.dataset.field ?? null;
+  return target instanceof Element ? (target.closest("[data-field]")?.getAttribute("data-field") ?? null) : null;
 }
 
-/** The field under this pointer, null where there is none. @param {PointerEvent} event */
+/**
+ * The field under this pointer, null where there is none.
+ * @param {PointerEvent} event
+ */
 function fieldUnder(event) {
   return fieldOf(document.elementFromPoint(event.clientX, event.clientY));
 }
@@ -32,9 +51,15 @@ function fieldUnder(event) {
  * ends it.
  */
 class Press {
+  /** @type {number[]} */
   #timers = [];
 
-  /** @param {SVGSVGElement} svg @param {PointerEvent} event @param {object} hand @param {import("./lens.js").Lens | null} lens */
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {PointerEvent} event
+   * @param {Hand} hand
+   * @param {Lens | null} lens
+   */
   constructor(svg, event, hand, lens) {
     this.svg = svg;
     this.hand = hand;
@@ -42,10 +67,15 @@ class Press {
     this.at = event;
     this.field = fieldOf(event.target);
     this.phase = "pressed";
-    if (lens) this.#after(LENS_MS, () => this.#aim(this.at));
-    if (this.field) this.#after(lens ? LONG_LENS_MS : LONG_MS, () => this.#long());
+    if (lens) this.#after(LENS_MS, () => this.#aim(lens));
+    const { field } = this;
+    if (field !== null) this.#after(lens ? LONG_LENS_MS : LONG_MS, () => this.#long(field));
   }
 
+  /**
+   * @param {number} ms
+   * @param {() => void} act
+   */
   #after(ms, act) {
     this.#timers.push(setTimeout(act, ms));
   }
@@ -64,15 +94,17 @@ class Press {
     return this.phase === "pressed" || this.phase === "strayed";
   }
 
-  #long() {
+  /** @param {string} field */
+  #long(field) {
     this.#finish();
     navigator.vibrate?.(30);
-    this.hand.tap(this.field, true);
+    this.hand.tap(field, true);
   }
 
-  #aim(event) {
-    if (this.phase === "pressed") this.phase = "aiming";
-    this.lens.show(event, fieldUnder(event));
+  /** @param {Lens} lens */
+  #aim(lens) {
+    this.phase = "aiming";
+    lens.show(this.at, fieldUnder(this.at));
   }
 
   /** @param {PointerEvent} event */
@@ -83,7 +115,10 @@ class Press {
     if (this.phase === "aiming" || this.phase === "dragging") this.lens?.show(event, fieldUnder(event));
   }
 
-  /** The pointer has gone so far that this is no tap on the spot any more. */
+  /**
+   * The pointer has gone so far that this is no tap on the spot any more.
+   * @param {PointerEvent} event
+   */
   #leave(event) {
     this.#stopTimers();
     this.lens?.stir();
@@ -96,7 +131,10 @@ class Press {
     }
   }
 
-  /** The pointer was lifted. @param {PointerEvent} event */
+  /**
+   * The pointer was lifted.
+   * @param {PointerEvent} event
+   */
   end(event) {
     const { phase } = this;
     this.#stopTimers();
@@ -129,18 +167,26 @@ class Press {
 
 /** What fingers, mouse and keys do on a board, told to a `hand`. */
 export class Touch {
-  /** @param {object} hand @param {import("./lens.js").Lens} lens for fingers on small fields */
+  /**
+   * @param {Hand} hand
+   * @param {Lens} lens for fingers on small fields
+   */
   constructor(hand, lens) {
     this.hand = hand;
     this.lens = lens;
   }
 
-  /** Watch this drawing. @param {SVGSVGElement} svg @param {Map<string, object>} fields {group, at} by name */
+  /**
+   * Watch this drawing.
+   * @param {SVGSVGElement} svg
+   * @param {Map<string, FieldPart>} fields {group, at} by name
+   */
   watch(svg, fields) {
     const smallest = 2 * Math.min(...[...fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
     this.lens.over(svg, smallest);
+    /** @param {PointerEvent} event */
     const lensFor = ({ pointerType }) => {
-      const isSmall = pointerType === "touch" && this.lens.helps(smallest * svg.getScreenCTM().a);
+      const isSmall = pointerType === "touch" && this.lens.helps(smallest * (svg.getScreenCTM()?.a ?? 1));
       return isSmall && svg.classList.contains("touchable") ? this.lens : null;
     };
     watchPointer(svg, this.hand, lensFor);
@@ -148,7 +194,12 @@ export class Touch {
   }
 }
 
-/** Taps, long presses and drags on the fields; `lensFor(event)` is the lens for this pointer, null for none. */
+/**
+ * Taps, long presses and drags on the fields; `lensFor` says which lens a pointer needs, null for none.
+ * @param {SVGSVGElement} svg
+ * @param {Hand} hand
+ * @param {(event: PointerEvent) => Lens | null} lensFor
+ */
 function watchPointer(svg, hand, lensFor) {
   /** @type {Press | null} */
   let press = null;
@@ -178,7 +229,12 @@ function watchPointer(svg, hand, lensFor) {
   });
 }
 
-/** Enter and space tap, arrows go to the next field. `fields` are {group, at} by name. */
+/**
+ * Enter and space tap, arrows go to the next field.
+ * @param {SVGSVGElement} svg
+ * @param {Map<string, FieldPart>} fields
+ * @param {Hand} hand
+ */
 function watchKeys(svg, fields, hand) {
   svg.addEventListener("keydown", (event) => {
     const field = fieldOf(event.target);
@@ -192,9 +248,15 @@ function watchKeys(svg, fields, hand) {
   });
 }
 
-/** The nearest field in this direction, by the drawing. */
+/**
+ * The nearest field in this direction, by the drawing.
+ * @param {Map<string, FieldPart>} fields
+ * @param {string} field
+ * @param {[number, number]} direction
+ */
 function neighbour(fields, field, [right, down]) {
-  const from = fields.get(field).at;
+  const from = fields.get(field)?.at;
+  if (!from) return null;
   let best = null;
   let least = Infinity;
   for (const { group, at } of fields.values()) {
