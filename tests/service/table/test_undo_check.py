@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.screens.words import Words
+from companion.service.game.narration import log_line
 from companion.service.table.undo_check import KEEP_S
 
 Make = Callable[..., Any]
@@ -139,7 +141,8 @@ def test_on_a_simulated_table_the_pieces_of_a_ply_that_was_taken_back_go_back_by
     here.play("a1")
     after = here.hands.contents
     here.press("undo")
-    assert here.table.snapshot.said[-1].text == "a1 taken back: The pieces go back by themselves"
+    told = log_line(here.table.snapshot.said[-1].view, Words("en"))
+    assert told == "a1 taken back: The pieces go back by themselves"
     here.rest(KEEP_S - 0.2)
     assert here.hands.contents == after
     here.rest(0.3)
