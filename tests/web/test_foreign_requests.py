@@ -27,6 +27,8 @@ BODIES = {
     "throw": {},
     "set_up": {},
     "put_back": {},
+    "repair": {"way": "back"},
+    "end_lesson": {},
     "new_game": {"game": "sahara"},
 }
 ACTS = [*BODIES.items(), ("unpair", {"device": "device1"})]

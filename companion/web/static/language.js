@@ -56,5 +56,6 @@ export function offerLanguages(spoken, label) {
       return button;
     }),
   );
-  document.body.append(foot);
+  // On the live page the verdict stays beside the board down to the end of the side column.
+  (document.querySelector(".side") ?? document.body).append(foot);
 }

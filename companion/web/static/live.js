@@ -135,6 +135,7 @@ function drawTable(touched = null) {
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
   tray.draw(board.look);
+  stage.hold(hands.hand !== "");
 }
 
 /** The board of this name; fetched once, and again where that failed. */

@@ -34,12 +34,19 @@ function addressOf(name, turned) {
   return `/board.svg?board=${encodeURIComponent(name)}${turned ? "&turned=true" : ""}`;
 }
 
+/** @returns {string} */
+function windowSize() {
+  return `${document.documentElement.clientWidth}x${document.documentElement.clientHeight}`;
+}
+
 /** Keeps the board as large as the window allows, without a scroll for players, board, tools and verdict. */
 export class Stage {
   #name = "";
   #turned = false;
   /** @type {{width: number, height: number} | null} */
   #size = null; // of the drawing that is not turned
+  #held = false;
+  #window = ""; // the size of the window for which the board was arranged
 
   /**
    * @param {HTMLElement} part holds the players, the board and the tools
@@ -71,9 +78,19 @@ export class Stage {
     if (this.#name === name) this.board.show(shown);
   }
 
+  /**
+   * While a hand holds pieces the board stays where it is, for nobody can aim at a board that moves.
+   * @param {boolean} held
+   */
+  hold(held) {
+    if (this.#held === held) return;
+    this.#held = held;
+    this.fit();
+  }
+
   /** Take the arrangement in which the board is largest now. */
   async fit() {
-    if (this.#size === null) return;
+    if (this.#size === null || (this.#held && this.#window === windowSize())) return;
     const turned = this.#arrange(this.#size);
     if (turned === this.#turned) return;
     this.#turned = turned;
@@ -90,6 +107,7 @@ export class Stage {
    * @returns {boolean}
    */
   #arrange(size) {
+    this.#window = windowSize();
     const { beside, turned, height } = largest(this.#rooms(), size);
     this.part.classList.toggle("beside", beside);
     this.part.style.setProperty("--board-height", `${height}px`);
