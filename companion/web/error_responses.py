@@ -38,7 +38,7 @@ _PAGE = """<!doctype html>
   <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"><span>{title}</span></a>
   <nav><a href="/">{nav_table}</a><a href="/games">{nav_games}</a><a href="/help/">{nav_help}</a></nav>
 </header>
-<main class="narrow"><p class="error card" role="alert">{sentence}</p></main>
+<main class="narrow"><h1 class="error card">{sentence}</h1></main>
 </body>
 </html>
 """

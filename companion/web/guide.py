@@ -55,7 +55,7 @@ class LegalState(TypedDict):
     more: bool
 
 
-class HandAct(TypedDict):
+class LessonAct(TypedDict):
     """One act of the hands on the simulated table: an action ``lift`` or ``drop`` with its body."""
 
     verb: Literal["lift", "drop"]
@@ -70,8 +70,8 @@ class Lesson(TypedDict):
     """
 
     throw: int | None
-    wrong: list[HandAct]
-    right: list[HandAct]
+    wrong: list[LessonAct]
+    right: list[LessonAct]
     move: str
 
 

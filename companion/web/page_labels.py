@@ -39,6 +39,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "share_gif": mark("A moving picture"),
     "share_text": mark("The moves as text"),
     "share_link": mark("Address in this network"),
+    "troubles": mark("What does not work"),
     "lost": mark("The table cannot be reached. Trying again …"),
     "watching": mark("You are watching. To play, too, have the table let you in."),
     "play_too": mark("Play, too"),

@@ -14,6 +14,7 @@ LARGER_RECORDS = {
     "CalibrationView": "all that one page of the display shows of a calibration",
     "Configuration": "one field for each section of the configuration",
     "Costs": "the one table of numbers, one field for each of them",
+    "GameWords": "the words of a game, one field for each thing that is said of it",
     "Habits": "one field for each thing that people may do",
     "Header": "one field for each key of the first line of a recording",
     "PageState": "the JSON object that the page is sent, one field for each key",

@@ -79,7 +79,7 @@ def test_a_stranger_watches_is_let_in_by_the_code_plays_and_is_thrown_out(table:
     phone.locator("#pairing [name=code]").fill(link.partition("=")[2])
     phone.keyboard.press("Enter")
     expect(phone.locator("#watching")).to_be_hidden()
-    assert table.display() != link
+    table.here.wait_until(lambda _state: table.display() != link)
     table.press("undo")
     phone.locator("#board [data-field]").first.click()
     expect(phone.locator("#hand-count")).not_to_have_text("")

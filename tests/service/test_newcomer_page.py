@@ -64,7 +64,8 @@ def test_a_hint_marks_what_the_rules_allow_in_every_game(
     expect(page.locator("#board .may")).to_have_count(len(fields))
     expect(page.locator("#box.may")).to_have_count(1 if any(s["field"] == "box" for s in starts) else 0)
     first = lesson["right"][0]
-    here.post("lift", field=first["field"], pieces=first["pieces"])
+    own = page.evaluate("sessionStorage.getItem('hand')")
+    here.post("lift", field=first["field"], pieces=first["pieces"], hand=own)
     goals = {
         field
         for start in starts

@@ -12,7 +12,7 @@ from itertools import islice
 from companion.contents import Contents, Field, Table, pieces, text
 from companion.devices.simulated_table import BOX
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.web.guide import HandAct, Lesson
+from companion.web.guide import Lesson, LessonAct
 
 _MOST_SLIPS = 200
 """How many slips are looked at; the likeliest come first."""
@@ -46,7 +46,7 @@ def _simplest_ply(game: AnyGame, position: Position, chance: int | None, *, box:
 
 def _simplest_slip(
     game: AnyGame, position: Position, chance: int | None, *, box: bool
-) -> list[HandAct] | None:
+) -> list[LessonAct] | None:
     """The acts of the slip that breaks a rule and needs the fewest of them; None if there is none.
 
     All pieces stay on the board; with a box some may come from there.
@@ -67,12 +67,12 @@ def _all_pieces(table: Table) -> Counter[str]:
 
 def _acts_between(
     fields: Sequence[Field], before: Table, after: Table, from_box: Counter[str]
-) -> list[HandAct]:
+) -> list[LessonAct]:
     """What a hand does to turn one table into another: all lifts, the box first, then all drops."""
     changed = [(field, *_change(field, before, after)) for field in fields]
-    lifts = [HandAct(verb="lift", field=field, pieces=less) for field, less, _ in changed if less]
-    drops = [HandAct(verb="drop", field=field, pieces=more) for field, _, more in changed if more]
-    fetched = [HandAct(verb="lift", field=BOX, pieces=_written(from_box))] if from_box else []
+    lifts = [LessonAct(verb="lift", field=field, pieces=less) for field, less, _ in changed if less]
+    drops = [LessonAct(verb="drop", field=field, pieces=more) for field, _, more in changed if more]
+    fetched = [LessonAct(verb="lift", field=BOX, pieces=_written(from_box))] if from_box else []
     return fetched + lifts + drops
 
 
@@ -82,20 +82,20 @@ def _change(field: Field, before: Table, after: Table) -> tuple[Contents, Conten
     return _written(old - new), _written(new - old)
 
 
-def _acts_of(ply: AnyPly) -> list[HandAct]:
+def _acts_of(ply: AnyPly) -> list[LessonAct]:
     """The acts of a legal ply; a piece that nobody has lifted is taken from the box first."""
     return list(_with_box(ply))
 
 
-def _with_box(ply: AnyPly) -> Iterator[HandAct]:
+def _with_box(ply: AnyPly) -> Iterator[LessonAct]:
     held: Counter[str] = Counter()
     for step in ply.steps:
         moved = pieces(step.pieces)
         if step.verb == "drop" and (missing := moved - held):
-            yield HandAct(verb="lift", field=BOX, pieces=_written(missing))
+            yield LessonAct(verb="lift", field=BOX, pieces=_written(missing))
             held += missing
         held = held + moved if step.verb == "lift" else held - moved
-        yield HandAct(verb=step.verb, field=step.field, pieces=step.pieces)
+        yield LessonAct(verb=step.verb, field=step.field, pieces=step.pieces)
 
 
 def _written(counted: Counter[str]) -> Contents:

@@ -91,7 +91,7 @@ class PageTable:
         self._archive = PageArchive(archive, lambda: in_use.board, lambda: loop.ended)
         self._clock = clock
         self.guide = PageGuide(
-            lambda: (self._version, table.snapshot), self._ask, table, in_use, game_starter
+            lambda: (_version(table, in_use), table.snapshot), self._ask, table, in_use, game_starter
         )
         self._tellings = Tellings()
         self.language: str | None = None
@@ -105,7 +105,7 @@ class PageTable:
     def state(self) -> PageState:
         """All that the page shows now."""
         # The version is taken first, so that it never promises a change that the state does not show.
-        version, seen = self._version, self._table.snapshot
+        version, seen = _version(self._table, self._in_use), self._table.snapshot
         language = self.language or seen.language
         told = self._tellings.of(seen, language)
         board, hands = self._in_use.board.name, _in_hands(self._in_use.hands)
@@ -132,8 +132,8 @@ class PageTable:
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
         """Call `callback` after each change of the snapshot or of the table; call the result to stop that."""
         ends = [
-            self._table.listen(lambda _version: callback(self._version)),
-            self._in_use.watch(lambda: callback(self._version)),
+            self._table.listen(lambda _: callback(_version(self._table, self._in_use))),
+            self._in_use.watch(lambda: callback(_version(self._table, self._in_use))),
         ]
 
         def end() -> None:
@@ -176,19 +176,27 @@ class PageTable:
 
     def lift(self, field: Field, pieces: Contents | None, hand: HandName = COMMON) -> None:
         """Take pieces from a field into a hand."""
-        self._move(lambda hands: hands.lift(field, pieces, hand))
+        _moved(lambda hands: hands.lift(field, pieces, hand), self._in_use, self._words)
 
     def drop(self, field: Field, pieces: Contents | None, hand: HandName = COMMON) -> None:
         """Put pieces of a hand on a field."""
-        self._move(lambda hands: hands.drop(field, _all_in(hands, hand) if pieces is None else pieces, hand))
+        _moved(
+            lambda hands: hands.drop(field, _all_in(hands, hand) if pieces is None else pieces, hand),
+            self._in_use,
+            self._words,
+        )
 
     def set_up(self) -> None:
         """Put all pieces into the position from which play goes on."""
-        self._move(lambda hands: hands.set_up(self._table.expected()))
+        _moved(lambda hands: hands.set_up(self._table.expected()), self._in_use, self._words)
 
     def put_back(self, hand: HandName = COMMON, others: bool = False) -> None:
         """Put what a hand holds, or what all `others` hold, back where it came from."""
-        self._move(lambda hands: _put_back_others(hands, hand) if others else hands.put_back(hand))
+        _moved(
+            lambda hands: _put_back_others(hands, hand) if others else hands.put_back(hand),
+            self._in_use,
+            self._words,
+        )
 
     def repair(self, way: WayGoal, hand: HandName = COMMON) -> None:
         """Put the table right, act by act: back to the recorded position, or on to the ply that was meant."""
@@ -254,22 +262,23 @@ class PageTable:
             raise ActionError(self._words.text("The table is being switched off.")) from error
 
     @property
-    def _version(self) -> int:
-        """How many changes there were, of the snapshot and by hands on a simulated table."""
-        return self._table.snapshot.version + self._in_use.moves
-
-    @property
     def _words(self) -> Words:
         return Words(self.language or self._table.snapshot.language)
 
-    def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
-        hands = _hands(self._in_use, self._words)
-        try:
-            refused = act(hands)
-        except (TableError, ValueError) as error:
-            raise ActionError(str(error)) from error
-        if refused is not None:
-            raise ActionError(not_there(refused, self._words, self._table.snapshot.view.game))
+
+def _version(table: RunningTable, in_use: BoardInUse) -> int:
+    """How many changes there were, of the snapshot and by hands on a simulated table."""
+    return table.snapshot.version + in_use.moves
+
+
+def _moved(act: Callable[[SimulatedTable], NotThere | None], in_use: BoardInUse, words: Words) -> None:
+    """Have the hands of a simulated table do this. Raises ActionError if they cannot."""
+    try:
+        refused = act(_hands(in_use, words))
+    except (TableError, ValueError) as error:
+        raise ActionError(str(error)) from error
+    if refused is not None:
+        raise ActionError(not_there(refused, words, in_use.board.game))
 
 
 def _hands(in_use: BoardInUse, words: Words) -> SimulatedTable:

@@ -46,9 +46,11 @@ export function offerLanguages(spoken, label) {
   if (!document.querySelector("header.bar")) return; // a game in a file of its own has one language
   const foot = document.querySelector("footer.languages") ?? document.createElement("footer");
   foot.className = "languages";
-  foot.setAttribute("role", "group");
-  foot.setAttribute("aria-label", label);
-  foot.replaceChildren(
+  const choices = document.createElement("div");
+  choices.setAttribute("role", "group");
+  choices.setAttribute("aria-label", label);
+  foot.replaceChildren(choices);
+  choices.append(
     ...Object.entries(NAMES).map(([language, name]) => {
       const button = Object.assign(document.createElement("button"), { type: "button", lang: language, textContent: name });
       button.setAttribute("aria-pressed", String(language === spoken));

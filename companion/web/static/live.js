@@ -187,7 +187,7 @@ async function onState(next) {
 
 /** The game stands in the header, and with what is to be done in the title of the page. */
 function drawTitle({ game_name: name, story }) {
-  at("game-name").textContent = name;
+  at("game-name").textContent = at("page-title").textContent = name;
   document.title = `${name}: ${story.headline} - ${word("title")}`;
 }
 

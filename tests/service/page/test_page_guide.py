@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.service.page.page_guide import PageGuide
-from companion.web.guide import HandAct
+from companion.web.guide import LessonAct
 from companion.web.live_table import ActionError
 
 BOARDS = ["sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema"]
@@ -23,7 +23,7 @@ class Asked:
         bench.start()
         bench.rest()
 
-    def do(self, acts: list[HandAct]) -> None:
+    def do(self, acts: list[LessonAct]) -> None:
         for act in acts:
             self.bench.t += 0.2
             hand = self.bench.hands.lift if act["verb"] == "lift" else self.bench.hands.drop
