@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
+from patient_board import patient
 from playwright.sync_api import Page, expect
 from taps import tap
 
-from companion import boards
 from companion.contents import groups, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
 from companion.rules.registry import game as find_game
@@ -142,20 +140,6 @@ class Playing:
         return number
 
 
-def patient(board: str, folder: Path) -> Path:
-    """The board, judged when a player presses ok: on a busy machine a slow click is no hand at rest.
-
-    Its sensors do not bounce, so that all that was done before ok counts.
-    """
-    text = (resources.files(boards) / f"{board}.toml").read_text("utf-8")
-    for name, seconds in (("settle", 60.0), ("debounce", 0.0)):
-        text, found = re.subn(rf"^{name} = [\d.]+", f"{name} = {seconds}", text, flags=re.MULTILINE)
-        assert found == 1
-    file = folder / f"{board}.toml"
-    file.write_text(text, encoding="utf-8")
-    return file
-
-
 @pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("board", GAMES)
 def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
@@ -163,7 +147,7 @@ def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
 ) -> None:
     name, options = GAMES[board]
     game = find_game(name, options)
-    here = run("--board", str(patient(board, tmp_path)))
+    here = run("--board", str(patient(board, tmp_path, settle=60.0)))
     begun = here.post("new_game", game=name, options=options, board=board, starter=game.seats[0])
     assert begun.status_code == 200
     page = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")

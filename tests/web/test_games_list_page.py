@@ -40,6 +40,7 @@ def test_the_newest_games_come_first_and_older_ones_when_asked_for(open_page, ke
 
 def test_a_player_is_found_by_name(open_page, kept):
     page = open_page("games")
+    expect(page.locator(".game")).to_have_count(50)
     page.get_by_label("Name of a player").fill("Bo")
     page.get_by_label("Name of a player").press("Enter")
     expect(page.locator(".game")).to_have_count(40)

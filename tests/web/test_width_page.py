@@ -110,5 +110,5 @@ def test_the_list_of_games_and_a_game(open_page, table, window):
     expect(page.locator(".game")).to_contain_text("WWW")
     is_as_wide_as_its_window(page)
     page.goto(page.url.replace("games", f"replay/{LONG}"))
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     is_as_wide_as_its_window(page)

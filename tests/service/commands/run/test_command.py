@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from click.testing import CliRunner
+from patient_board import patient
 from playwright.sync_api import expect
 from taps import tap
 
@@ -157,10 +158,10 @@ def test_kill_9_loses_nothing_that_was_shown_and_the_game_goes_on(run: Callable[
     "seed", [SHORT_GAME, pytest.param(LONG_GAME, marks=[pytest.mark.long, pytest.mark.measures])]
 )
 def test_a_whole_game_is_played_by_clicks_and_replayed_from_the_archive(
-    run: Callable[..., Any], browser: Any, seed: int
+    run: Callable[..., Any], browser: Any, seed: int, tmp_path: Path
 ) -> None:
     """Every bean is lifted and dropped on the page; the archive then tells the same game."""
-    here = run()
+    here = run("--board", str(patient("sahara", tmp_path, settle=5.0)))
     position = GAME.read_position(here.position())
     page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page.goto(here.address)
