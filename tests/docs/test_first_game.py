@@ -86,12 +86,12 @@ def test_the_tutorial_has_its_reader_do_and_see_something() -> None:
 def test_the_page_does_what_the_tutorial_says(address: str, browser: Browser) -> None:
     page = browser.new_context(reduced_motion="reduce").new_page()
     page.goto(address)
-    begins = page.get_by_text(re.compile(r"^[AB] to move$")).first
+    begins = page.get_by_text(re.compile(r"^Player [AB] to move$")).first
     expect(begins).to_be_visible()
-    other_way_round = begins.inner_text().startswith("B")
+    other_way_round = begins.inner_text().startswith("Player B")
     for act in acts():
         do(page, swapped(act) if other_way_round else act)
     page.get_by_role("link", name="Games").click()
     page.locator("#games a").click()
-    expect(page.get_by_text(re.compile(r"^[AB] played [ab]2$")).first).to_be_visible()
-    expect(page.locator(".plies .undone")).to_have_text(re.compile(r"[AB] played [ab]3"))
+    expect(page.get_by_text(re.compile(r"^Player [AB]: sown from [ab]2 to [ab]5$")).first).to_be_visible()
+    expect(page.locator(".plies .undone")).to_have_text(re.compile(r"Player [AB]: sown from [ab]3"))

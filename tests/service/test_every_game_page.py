@@ -54,7 +54,7 @@ def drop(page: Page, step: Step, hand: str) -> None:
             from_box(page, letter)
     wanted = "".join(letter for _, letter in groups(step.pieces))
     if len(groups(hand)) > 1:
-        page.locator(f"#hand-letters button[aria-label^='Put down {wanted} next']").click()
+        page.locator(f"#hand-letters button[data-pieces={wanted}]").click()
     tap(page, step.field)
 
 

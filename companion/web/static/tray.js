@@ -55,6 +55,7 @@ export class Tray {
     at("hand-letters").replaceChildren(
       ...(held.length > 1 ? choices : []).map(([text, chosen]) => {
         const button = pieceButton(this.look, chosen, text, word("next_is", { pieces: piecesTold(`1${[...chosen].join("1")}`), count: text }));
+        button.dataset.pieces = chosen;
         button.setAttribute("aria-pressed", String(this.hands.picked === chosen));
         button.addEventListener("click", () => {
           this.hands.pick(chosen);
