@@ -24,7 +24,7 @@ Refusal: TypeAlias = Literal[
 """Why a device is not let in, as a key of `companion.web.page_labels`."""
 
 PairingAnswer: TypeAlias = Literal["waiting", "refused", "paired"]
-"""What has become of a request: nobody has answered yet, it was refused or forgotten, or the device is in."""
+"""The state of a request: it waits for an answer, was refused or forgotten, or has paired the device."""
 
 
 class PairingError(CompanionError, ValueError):

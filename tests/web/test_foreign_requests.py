@@ -11,6 +11,7 @@ import json
 import socket
 
 import pytest
+from action_bodies import ACTION_BODIES
 from fake_pairing import FakePairing
 
 from companion.web import actions
@@ -18,20 +19,7 @@ from companion.web.guard import AccessPolicy
 from companion.web.server import PageServer
 
 STRANGER = [("X-Forwarded-For", "192.168.1.7")]
-BODIES = {
-    "press": {"button": "ok", "held": True},
-    "choose": {"move": "a1"},
-    "told": {"field": "a1", "contents": "3o"},
-    "lift": {"field": "a1"},
-    "drop": {"field": "a1"},
-    "throw": {},
-    "set_up": {},
-    "put_back": {},
-    "repair": {"way": "back"},
-    "end_lesson": {},
-    "new_game": {"game": "sahara"},
-}
-ACTS = [*BODIES.items(), ("unpair", {"device": "device1"})]
+ACTS = [*ACTION_BODIES.items(), ("unpair", {"device": "device1"})]
 READS = ["/api/state", "/api/events", "/api/games", "/api/games_offered", "/api/statistics", "/oled.png"]
 READS += ["/board.svg", "/api/sensors", "/api/paired_devices"]
 NAMED_BY_PROXIES = [

@@ -5,6 +5,7 @@ import re
 
 import httpx
 import pytest
+from action_bodies import ACTION_BODIES
 from playwright.sync_api import expect
 from threaded_loop import run_in_thread
 
@@ -16,19 +17,6 @@ from companion.web.server import PageServer, access_policy
 
 HERE, THERE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
 OWN_HOST = "192.168.1.5:8080"
-BODIES = {
-    "press": {"button": "ok", "held": True},
-    "choose": {"move": "a1"},
-    "told": {"field": "a1", "contents": "3o"},
-    "lift": {"field": "a1"},
-    "drop": {"field": "a1"},
-    "throw": {},
-    "set_up": {},
-    "put_back": {},
-    "end_lesson": {},
-    "repair": {"way": "back"},
-    "new_game": {"game": "sahara"},
-}
 READS = [
     "/api/state",
     "/api/games",
@@ -107,7 +95,7 @@ def client_of(table, client=HERE, *, is_open=False):
 
 def calls():
     """Every request that changes the table, and every one that reads from it."""
-    return [("POST", f"/api/{name}") for name in BODIES] + [("GET", path) for path in READS]
+    return [("POST", f"/api/{name}") for name in ACTION_BODIES] + [("GET", path) for path in READS]
 
 
 def foreign():
@@ -124,14 +112,14 @@ def foreign():
 
 
 def test_there_is_a_body_for_every_action():
-    assert set(BODIES) == set(actions.NAMES)
+    assert set(ACTION_BODIES) == set(actions.NAMES)
 
 
 def test_of_all_foreign_requests_none_is_accepted(table):
     client, accepted, requests = client_of(table), [], list(foreign())
     table.replays = {7: {"id": 7, "plies": []}}
     for method, path, host, headers in requests:
-        content = BODIES.get(path.removeprefix("/api/"))
+        content = ACTION_BODIES.get(path.removeprefix("/api/"))
         answer = client.request(
             method, path, json=content, headers=[("host", host), ("user-agent", "test"), *headers]
         )
@@ -153,11 +141,11 @@ def test_the_pages_own_requests_are_all_accepted(table, host, site):
         answer = client.request(
             method,
             path,
-            json=BODIES.get(path.removeprefix("/api/")),
+            json=ACTION_BODIES.get(path.removeprefix("/api/")),
             headers=[("host", host), *origin, *told],
         )
         assert answer.status_code != 403, (method, path)
-    assert len(table.calls) == len(BODIES)
+    assert len(table.calls) == len(ACTION_BODIES)
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/statistics", "/replay/3", "/sensors", "/static/page.css"])
@@ -190,9 +178,9 @@ def test_from_another_machine_everything_can_be_watched(table, path):
 @pytest.mark.parametrize(
     "there", [THERE, ("fe80::7", 5000), ("::ffff:192.168.1.7", 5000), ("unknown", 0), None]
 )
-@pytest.mark.parametrize("name", BODIES)
+@pytest.mark.parametrize("name", ACTION_BODIES)
 def test_from_another_machine_nothing_is_changed_and_the_reason_is_told(table, there, name):
-    answer = client_of(table, there).post(f"/api/{name}", json=BODIES[name])
+    answer = client_of(table, there).post(f"/api/{name}", json=ACTION_BODIES[name])
     assert (answer.status_code, answer.json()) == (403, {"error": PAGE_LABELS["watching"]})
     assert table.calls == []
     assert client_of(table, there).get("/api/state").json()["watching"] is True
@@ -200,13 +188,15 @@ def test_from_another_machine_nothing_is_changed_and_the_reason_is_told(table, t
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "post", "FOO"])
 def test_from_another_machine_no_other_method_comes_in(table, method):
-    assert client_of(table, THERE).request(method, "/api/press", json=BODIES["press"]).status_code == 403
+    assert (
+        client_of(table, THERE).request(method, "/api/press", json=ACTION_BODIES["press"]).status_code == 403
+    )
     assert table.calls == []
 
 
 @pytest.mark.parametrize("here", [HERE, ("127.0.0.3", 1), ("::1", 1), ("::ffff:127.0.0.1", 1)])
 def test_this_machine_plays(table, here):
-    assert client_of(table, here).post("/api/press", json=BODIES["press"]).status_code == 200
+    assert client_of(table, here).post("/api/press", json=ACTION_BODIES["press"]).status_code == 200
     assert client_of(table, here).get("/api/state").json()["watching"] is False
 
 
@@ -225,16 +215,16 @@ def test_this_machine_plays_at_its_address_in_the_network_too():
 def test_with_an_open_door_other_machines_play_but_other_pages_do_not(table):
     client = client_of(table, THERE, is_open=True)
     assert client.get("/api/state").json()["watching"] is False
-    assert client.post("/api/press", json=BODIES["press"]).status_code == 200
+    assert client.post("/api/press", json=ACTION_BODIES["press"]).status_code == 200
     foreign = {"origin": "http://evil.example"}
-    assert client.post("/api/press", json=BODIES["press"], headers=foreign).status_code == 403
+    assert client.post("/api/press", json=ACTION_BODIES["press"], headers=foreign).status_code == 403
     assert len(table.calls) == 1
 
 
 def test_a_proxy_on_this_machine_does_not_make_its_viewers_local(table):
     through = {"X-Forwarded-For": "127.0.0.1, 192.168.1.7"}
     with PageServer(table) as server:
-        answer = httpx.post(server.address + "api/press", json=BODIES["press"], headers=through)
+        answer = httpx.post(server.address + "api/press", json=ACTION_BODIES["press"], headers=through)
     assert answer.status_code == 403
     assert table.calls == []
 

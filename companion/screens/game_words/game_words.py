@@ -55,7 +55,7 @@ class OptionWords:
 class MistakeWords:
     """What is said of the commonest mistakes of a game.
 
-    `foreign` is said to whoever takes up what belongs to another player, ``{name}``. The rule that forbids it
+    `foreign` is said to a player who takes up a piece of another player, ``{name}``. The rule that forbids it
     is `rule`, and `refusal` the key of its reason; `owners` are the seats by the letter of their pieces,
     empty if pieces belong to nobody. The reasons in `owed_captures` say that a capture is still to be made.
     """

@@ -83,7 +83,7 @@ def _change(field: Field, before: Table, after: Table) -> tuple[Contents, Conten
 
 
 def _acts_of(ply: AnyPly) -> list[LessonAct]:
-    """The acts of a legal ply; a piece that nobody has lifted is taken from the box first."""
+    """The acts of a legal ply; a piece that no hand holds is taken from the box first."""
     return list(_with_box(ply))
 
 

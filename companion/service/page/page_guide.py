@@ -100,6 +100,6 @@ class PageGuide:
 
 
 def _told_options(game: AnyGame) -> Mapping[str, Any]:
-    """The options of the game without those that are dealt: nobody may read in which order the cards lie."""
+    """The options of the game without the order of its cards, which must stay secret."""
     dealt = type(game).dealt({}, lambda _cards: None)
     return {name: value for name, value in game.options.items() if name not in dealt}

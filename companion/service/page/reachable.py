@@ -14,7 +14,7 @@ AVAHI = Path("/run/avahi-daemon/socket")
 """The socket of the Avahi daemon, which answers to names that end in ``.local`` (multicast DNS)."""
 
 _SOMEWHERE = ("203.0.113.1", 9)
-"""An address that stands in examples and belongs to nobody (RFC 5737)."""
+"""An address that is reserved for examples (RFC 5737)."""
 
 _WAIT_S = 0.5
 """Seconds for the daemon to answer about a name of its own, which it does at once."""

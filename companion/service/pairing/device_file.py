@@ -29,7 +29,7 @@ class KnownDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def id(self) -> str:
-        """By what people choose it from a list; nobody finds a token from it."""
+        """The name of the device in lists; it does not reveal the token."""
         return self.token_hash[:16]
 
 

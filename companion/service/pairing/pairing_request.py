@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.web.pairing import PairingAnswer, PairingError
 
 WAITS_S = 90.0
-"""Seconds after which a question that nobody has answered goes away."""
+"""Seconds after which a question without an answer goes away."""
 
 PAUSE_S, LONGEST_PAUSE_S = 30.0, 3600.0
 """Seconds until a device may ask again after a question that was refused or not answered.
@@ -49,7 +49,7 @@ class PairingRequests:
         return self._last.id
 
     def open(self, t: float) -> PairingRequest | None:
-        """The question that nobody has answered yet, None if there is none."""
+        """The question that waits for an answer, None if there is no question."""
         if self._answer == "waiting" and t >= self._until:
             self._close(self._until, "refused")
         return self._last if self._answer == "waiting" else None
@@ -75,7 +75,7 @@ class PairingRequests:
         return ("paired", last.name) if t < self._until else ("refused", "")
 
     def _close(self, t: float, answer: PairingAnswer) -> None:
-        """Note the answer, and for how long nobody may ask."""
+        """Note the answer, and how long no device may ask."""
         self._answer, self._until = answer, t + _KEPT_S
         self._in_vain = 0 if answer == "paired" else self._in_vain + 1
         pause = PAUSE_S * 2 ** (self._in_vain - 1) if self._in_vain else 0.0

@@ -11,7 +11,7 @@ export function marksOf(last) {
   return { left: [...left], came: [...came] };
 }
 
-/** Whether `next` has one ply more of the same game than `before`, made on a table whose pieces nobody moves here. */
+/** Whether `next` has one ply more of the same game than `before`, and was played on a real board. */
 function isNewPly(before, next) {
   if (!before || next.hands !== null || next.last === null) return false;
   const sameGame = before.game === next.game && before.board === next.board;

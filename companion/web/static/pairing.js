@@ -8,7 +8,7 @@ const IN_ADDRESS = /^#pair=(\d+)$/; // what the QR code on the display holds beh
 const KINDS = [/iPhone/, /iPad/, /Android/, /Windows/, /Macintosh/, /Linux/];
 
 /**
- * What this device may be called, as long as nobody has named it.
+ * The name of this device that is suggested first.
  * @returns {string}
  */
 function kindOfDevice() {

@@ -6,7 +6,7 @@ import { word } from "./words.js";
 /** @typedef {{kind: "heading" | "rule" | "option" | "text", name: string, text: string}} Paragraph */
 
 /**
- * The number in a text such as "Rule 2.3"; null where there is none.
+ * The number in a text such as "Rule 2.3"; null if the text has no number.
  * @param {string | null} text
  * @returns {string | null}
  */

@@ -79,7 +79,7 @@ export class Stage {
   }
 
   /**
-   * While a hand holds pieces the board stays where it is, for nobody can aim at a board that moves.
+   * The board keeps its place and size while a hand holds pieces, so that people can aim at a field.
    * @param {boolean} held
    */
   hold(held) {

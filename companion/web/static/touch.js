@@ -1,9 +1,9 @@
 // Fingers, mouse and keys on the board.
 
 /**
- * What is told of the pointers: `tap` for taps, `all` for long ones; `grab`, which says whether something
- * was taken to be dragged; `carry` while it is; and `release` at the end, with what lies under the pointer;
- * the field is null where that is none.
+ * The functions that are called for pointers. `tap` is called for a tap, with `all` for a long one. `grab` takes
+ * a piece to be dragged and says whether there was one. `carry` is called while it is dragged, and `release` at
+ * the end with the field and the element under the pointer, null if there is no field or no element.
  * @typedef {{
  *   tap: (field: string, all: boolean) => void,
  *   grab: (field: string) => boolean,
@@ -36,7 +36,7 @@ function fieldOf(target) {
 }
 
 /**
- * The field under this pointer, null where there is none.
+ * The field under this pointer, null if there is no field.
  * @param {PointerEvent} event
  */
 function fieldUnder(event) {
@@ -46,9 +46,9 @@ function fieldUnder(event) {
 /**
  * One press on the board, from its beginning to its end.
  *
- * It begins as `pressed`: it may become a tap, a long press, a drag, or `aiming` through the lens. `strayed` it
- * has left its spot with nothing to drag. As `over` it means nothing any more, and neither does the click that
- * ends it.
+ * It begins as `pressed`, and may become a tap, a long press, a drag, or `aiming` through the lens. A `strayed`
+ * press has left its place without a piece to drag. After `over` it has no effect any more, and the click at its
+ * end has none.
  */
 class Press {
   /** @type {number[]} */

@@ -160,13 +160,13 @@ def _page_server(companion: Companion, live: LiveTable) -> PageServer:
     if before:
         click.echo(f"{taken}; this time the page is at port {found.port}", err=True)
     elif not any(trouble.part == "archive" for trouble in companion.table.snapshot.view.troubles):
-        # Beside what is no archive, nothing is written.
+        # If the archive cannot be used, no file is written beside it.
         _keep_port(companion.archive, found.port)
     return found
 
 
 def _port_before(archive: Path) -> int:
-    """The port of the last start, 0 if there is none; a damaged file is told of."""
+    """The port of the last start, 0 if none is kept. A damaged file is reported."""
     from companion.service.page.kept_port import KeptPort, KeptPortError  # noqa: PLC0415 - as above
 
     try:
