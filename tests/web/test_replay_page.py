@@ -105,6 +105,7 @@ def test_names_that_are_written_from_the_right_stand_in_the_order_of_the_seats(r
     for path, place in (("games", ".game strong"), ("replay/5", "h1")):
         shown = replay(path).locator(f"{place} bdi")
         expect(shown).to_have_text(list(names.values()))
+        expect(shown.last).to_be_visible()  # the title has its text before its part of the page is shown
         shown.page.evaluate("document.fonts.ready")
         left, right = (shown.nth(number).bounding_box()["x"] for number in (0, 1))
         assert left < right
