@@ -97,7 +97,7 @@ def name(field: Field, place: Place, line: NameBaseline) -> Iterator[str]:
     said = field if place.label is None else place.label
     if said:
         ink = _LIGHT if _in_the_dark(place, line) else _DARK
-        at = f'x="{line.x:g}" y="{line.y:g}" font-size="{line.size:g}"'
+        at = f'x="{line.x:g}" y="{round(line.y, 1):g}" font-size="{line.size:g}"'
         looks = f'font-family="Georgia, serif" text-anchor="middle" fill="{ink}"'
         yield f'<text {at} {looks} class="name">{escape(said)}</text>'
 

@@ -68,8 +68,8 @@ def _grain(width: float, height: float) -> Iterator[str]:
             2.6 * math.sin(number * 0.61 + turn) + 1.4 * math.sin(number * 1.9 + turn) for turn in range(4)
         ]
         curve = (
-            f"M-5 {y + bends[0]:.1f}C{width * 0.3:.1f} {y + 3 * bends[1]:.1f}"
-            f" {width * 0.7:.1f} {y - 2 * bends[2]:.1f} {width + 5:g} {y + bends[3]:.1f}"
+            f"M-5 {y + bends[0]:.0f}C{width * 0.3:.0f} {y + 3 * bends[1]:.0f}"
+            f" {width * 0.7:.0f} {y - 2 * bends[2]:.0f} {width + 5:g} {y + bends[3]:.0f}"
         )
         opacity = 0.12 + 0.1 * math.sin(number * 2.4) ** 2
         yield f'<path d="{curve}" stroke-width="{0.5 + 0.5 * opacity * 5:.2f}" opacity="{opacity:.2f}"/>'
