@@ -94,6 +94,7 @@ class Checkout:
         self.tool("micropython", "#!/bin/sh\n")
         self.tool("systemd-analyze", "#!/bin/sh\n")
         self.tool("strace", "#!/bin/sh\n")
+        self.tool("tsc", '#!/bin/sh\necho "tsc $*" >>"$STATE/log"\n[ ! -e "$STATE/tsc-fails" ]\n')
         self.user(0)
         self.given("version", "(3, 11, 0)")
         self.tool("sudo", "#!/bin/sh\nexit 1\n")
@@ -458,6 +459,41 @@ def test_tests_ask_for_the_tool_that_judges_the_unit(checkout: Checkout) -> None
     (checkout.tools / "systemd-analyze").unlink()
     checkout.dev("test")
     assert [line for line in checkout.log() if line.endswith("install --no-install-recommends systemd")]
+
+
+def test_check_asks_for_the_tool_that_checks_the_scripts_of_the_page(checkout: Checkout) -> None:
+    checkout.only_own_tools()
+    (checkout.tools / "tsc").unlink()
+    checkout.dev("check")
+    assert [
+        line for line in checkout.log() if line.endswith("install --no-install-recommends node-typescript")
+    ]
+
+
+def test_check_names_the_tool_that_is_missing_where_no_package_can_be_installed(ready: Checkout) -> None:
+    ready.dev("test")
+    ready.only_own_tools()
+    for tool in ("tsc", "apt-get"):
+        (ready.tools / tool).unlink()
+    result = ready.dev("check")
+    assert result.returncode == 1
+    assert result.stderr.endswith("in the way of this system: node-typescript\n")
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_check_checks_the_types_of_the_scripts_and_says_whether_they_are_right(
+    checkout: Checkout, fails: bool
+) -> None:
+    with_manual(checkout).dev("test")
+    for tool in ("ruff", "mypy", "lint-imports", "pytest"):
+        shutil.copy(checkout.tools / "chromium", checkout.root / ".venv/bin" / tool)
+    if fails:
+        checkout.given("tsc-fails")
+    result = checkout.dev("check")
+    assert "tsc --project companion/web" in checkout.log()
+    assert (result.returncode, result.stderr) == (
+        (1, "dev: these checks failed: tsc\n") if fails else (0, "")
+    )
 
 
 def without_micropython(checkout: Checkout) -> None:

@@ -20,7 +20,8 @@ function textOf({ headline, lines, rule, fix }) {
 }
 
 export class Announcer {
-  #sound = null; // made with the first sound, for browsers make none before somebody has touched the page
+  /** @type {AudioContext | undefined} */
+  #sound; // made with the first sound, for browsers make none before somebody has touched the page
 
   /** @param {HTMLElement} region the live region of screen readers */
   constructor(region) {
@@ -45,15 +46,15 @@ export class Announcer {
   }
 
   #play(mood) {
-    this.#sound ??= new AudioContext();
-    for (const [pitch, begin, length] of TONES[mood] ?? []) this.#tone(pitch, this.#sound.currentTime + begin, length);
+    const sound = (this.#sound ??= new AudioContext());
+    for (const [pitch, begin, length] of TONES[mood] ?? []) this.#tone(sound, pitch, sound.currentTime + begin, length);
   }
 
-  #tone(pitch, at, length) {
-    const tone = new OscillatorNode(this.#sound, { frequency: pitch, type: "triangle" });
-    const loudness = new GainNode(this.#sound, { gain: LOUDNESS });
+  #tone(sound, pitch, at, length) {
+    const tone = new OscillatorNode(sound, { frequency: pitch, type: "triangle" });
+    const loudness = new GainNode(sound, { gain: LOUDNESS });
     loudness.gain.setTargetAtTime(0, at + length, FADE_S);
-    tone.connect(loudness).connect(this.#sound.destination);
+    tone.connect(loudness).connect(sound.destination);
     tone.start(at);
     tone.stop(at + length + 6 * FADE_S);
   }

@@ -1,6 +1,6 @@
 // The board: the drawing of the board file, with pieces, numerals, cards, marks, and fields to tap.
 
-import { count, groups, kinds, piecesText } from "./contents.js";
+import { count, kinds, piecesText } from "./contents.js";
 import { element } from "./figures.js";
 import { drawHintMarks } from "./hint_marks.js";
 import { drawPieces } from "./pieces.js";
@@ -34,10 +34,16 @@ export async function fetchDrawing(address) {
  */
 export class Board {
   #fields = new Map();
+  /** @type {any} the drawing; null until there is one */
   #svg = null;
   #small = 1; // the smallest radius of a field, in the units of the drawing
-  #shown = null; // what was drawn last
+  /** @type {[any, any] | null} what was drawn last */
+  #shown = null;
 
+  /**
+   * @param {HTMLElement} home
+   * @param {import("./touch.js").Touch | null} touch
+   */
   constructor(home, touch = null) {
     this.home = home;
     this.touch = touch;
@@ -133,6 +139,9 @@ export class Board {
    * `touched` one that a hand just left, `laid` the numbers of the cards on the fields, and `last` the
    * fields that the last ply `left` and those on which it `came`. `may` are fields from which pieces may be
    * taken, and `goals` those on which they may be put.
+   *
+   * @param {Record<string, string>} contents
+   * @param {{ wrong?: any[], asked?: string | null, touchable?: boolean, touched?: string | null, laid?: any, last?: any, may?: string[], goals?: string[] }} shown
    */
   draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {}, last = null, may = [], goals = [] } = {}) {
     this.#shown = [contents, { wrong, asked, touchable, laid, last, may, goals }];

@@ -11,11 +11,11 @@ function dayText(day) {
 }
 
 /**
- * Open the dialog with `button`.
- * @param {HTMLElement} button
+ * Wire the dialog of the paired devices.
  * @param {HTMLDialogElement} dialog
+ * @returns {() => Promise<void>} opens the dialog
  */
-export function wireDevices(button, dialog) {
+export function wireDevices(dialog) {
   const list = dialog.querySelector(".devices");
   const failed = dialog.querySelector(".error");
 
@@ -25,7 +25,7 @@ export function wireDevices(button, dialog) {
     try {
       draw(await get());
     } catch (trouble) {
-      failed.textContent = trouble.message;
+      failed.textContent = /** @type {Error} */ (trouble).message;
       failed.hidden = false;
     }
   }
@@ -47,8 +47,8 @@ export function wireDevices(button, dialog) {
     return item;
   }
 
-  button.addEventListener("click", async () => {
+  return async () => {
     await show(() => ask("/api/paired_devices"));
     dialog.showModal();
-  });
+  };
 }

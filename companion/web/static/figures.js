@@ -74,7 +74,13 @@ export function letterOf(look, seat) {
   return { black: look === "figure" ? "k" : "b" }[seat] ?? seat[0];
 }
 
-/** Small colours for many pieces of one kind where there is no room for them: "5a". */
+/**
+ * Small colours for many pieces of one kind where there is no room for them: "5a"; half their width, and the parts.
+ *
+ * @param {number} number
+ * @param {string} letter
+ * @returns {[number, Element[]]}
+ */
 export function token(number, letter) {
   const text = `${number > 1 ? number : ""}${letter}`;
   const half = 0.5 + text.length * 0.33;

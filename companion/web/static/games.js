@@ -1,6 +1,6 @@
 // The list of games played, part by part, and the search in it. What is looked for stands in the address.
 
-import { wirePreferences } from "./preferences_dialog.js";
+import { wirePreferences } from "./preferences_button.js";
 import { ask } from "./wire.js";
 import { learn, listNames, when, word } from "./words.js";
 
@@ -44,9 +44,9 @@ function wanted() {
 
 async function more() {
   const query = wanted();
-  const looksForAll = query.size === 0;
+  const looksForAll = [...query].length === 0;
   const mine = course;
-  query.set("newest", PART);
+  query.set("newest", String(PART));
   if (oldest !== null) query.set("before", oldest);
   const games = await ask(`/api/games?${query}`);
   if (mine !== course) return;
@@ -62,7 +62,7 @@ function find() {
   oldest = null;
   at("games").replaceChildren();
   const query = wanted();
-  history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+  history.replaceState(null, "", [...query].length > 0 ? `?${query}` : location.pathname);
   more().catch(fail);
 }
 

@@ -58,22 +58,24 @@ export function marks(starts, table, contents, hand) {
 
 /** The answer to "What can I do?", below the board and on it. It goes away with the next ply. */
 export class Hints {
+  /** @type {Legal | null} */
   #legal = null;
   #asked = ""; // what the answer in hand, or the one that is on its way, is about
   #opened = ""; // the position in which it was asked for
 
   /**
    * @param {{button: HTMLElement, home: HTMLElement}} parts
+   * @param {any} state of the table now, null where it is not known yet
    * @param {() => void} redraw called when the marks have changed
    */
-  constructor({ button, home }, redraw) {
+  constructor({ button, home }, state, redraw) {
     this.button = button;
     this.home = home;
     this.redraw = redraw;
     this.keep = home.querySelector("input");
     this.keep.addEventListener("change", () => prefer("hints", this.keep.checked ? "always" : "asked"));
     this.on = false;
-    button.addEventListener("click", () => this.toggle());
+    if (state) this.onState(state);
   }
 
   /** Show the answer, or hide it. */
@@ -127,16 +129,15 @@ export class Hints {
       this.#legal = legal;
     } catch (error) {
       this.#asked = "";
-      this.#legal = { lines: [error.message], starts: [] };
+      this.#legal = { lines: [/** @type {Error} */ (error).message], starts: [] };
     }
-    this.#draw();
+    this.#draw(/** @type {Legal} */ (this.#legal));
     this.#show();
     this.redraw();
   }
 
   /** The sentences, and each start as a line of a list, folded where the board shows them. */
-  #draw() {
-    const { lines, starts } = this.#legal;
+  #draw({ lines, starts }) {
     const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
     this.home.querySelector(".hint-lines").replaceChildren(...lines.map((line) => made("p", line)));
     const list = this.home.querySelector("details");

@@ -5,7 +5,7 @@ import { preference } from "./preferences.js";
 /** @param {KeyboardEvent} event @returns {boolean} whether the key is meant for something else */
 function isTaken(event) {
   const other = event.ctrlKey || event.altKey || event.metaKey || event.repeat;
-  return other || Boolean(event.target.closest?.("input, select, textarea, [contenteditable]") || document.querySelector("dialog:modal"));
+  return other || Boolean(/** @type {Element} */ (event.target).closest?.("input, select, textarea, [contenteditable]") || document.querySelector("dialog:modal"));
 }
 
 /**

@@ -4,32 +4,29 @@ import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
 import { ChanceBoard } from "./chance.js";
 import { count } from "./contents.js";
-import { wireDevices } from "./devices.js";
-import { EndScene } from "./end_scene.js";
 import { placeGuide } from "./guide_place.js";
 import { handName } from "./handname.js";
 import { BOX, Hands } from "./hands.js";
-import { Hints } from "./hints.js";
 import { LastPly, marksOf } from "./last_ply.js";
-import { Lens } from "./lens.js";
+import { Later } from "./later.js";
 import { wireLetterKeys } from "./letter_keys.js";
-import { wireNewGame } from "./newgame.js";
-import { PlayToo } from "./pairing.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
-import { wirePreferences } from "./preferences_dialog.js";
+import { preference } from "./preferences.js";
+import { wirePreferences } from "./preferences_button.js";
 import { Sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
-import { RulesPanel, ruleNumber } from "./rules_panel.js";
 import { drawRepairs } from "./repair.js";
 import { drawLog, drawStory } from "./story.js";
 import { Touch } from "./touch.js";
-import { Tour } from "./tour.js";
+import { TourOffer } from "./tour_offer.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, post, Refusal, Stream } from "./wire.js";
-import { learn, nameThings, textsIn, word } from "./words.js";
+import { learn, learnAll, nameThings, textsIn, word } from "./words.js";
 
 const TOAST_MS = 6000;
+const OFFER_MS = 1000; // the tour is offered when the first view is there
+const NO_MARKS = { may: [], goals: [] }; // of a board without hints
 const DRAGGED = new Set(["figure", "stone"]); // pieces that are carried one by one
 const at = (id) => document.getElementById(id);
 const page = {
@@ -67,16 +64,37 @@ const answers = {
   choose: (move) => act("choose", { move }),
   told: (field, contents) => act("told", { field, contents }),
 };
-const rules = new RulesPanel(at("rules"), () => state);
-const hints = new Hints({ button: at("hint-open"), home: at("hint") }, () => state && boardReady && drawTable());
-const tour = new Tour({ box: at("tour"), offer: at("tour-offer"), again: at("tour-again") }, { showHints: (on) => hints.hint(on), fail: toast });
-const touch = new Touch({ tap, grab, carry: (event) => tray.follow(event, true), release }, new Lens());
+const touch = new Touch({ tap, grab, carry: (event) => tray.follow(event, true), release });
 const board = new Board(at("board"), touch);
 const announcer = new Announcer(page.spoken);
-const endScene = new EndScene(() => act("set_up", {}));
 const lastPly = new LastPly(board, drawTable);
 const stage = new Stage(page.part, board, () => drawTable());
 const sheet = new Sheet(page.story, at("story-toggle"));
+const lost = () => toast(word("lost"));
+const newGame = new Later(async () => (await import("./newgame.js")).wireNewGame(at("dialog"), () => state), lost);
+const devices = new Later(async () => (await import("./devices.js")).wireDevices(at("devices")), lost);
+const endScene = new Later(async () => new (await import("./end_scene.js")).EndScene(() => act("set_up", {})), lost);
+const lens = new Later(async () => new (await import("./lens.js")).Lens(), lost);
+const rules = new Later(async () => new (await import("./rules_panel.js")).RulesPanel(at("rules"), () => state), lost);
+const hints = new Later(async () => {
+  const { Hints } = await import("./hints.js");
+  return new Hints({ button: at("hint-open"), home: at("hint") }, state, () => state && boardReady && drawTable());
+}, lost);
+const tour = new Later(async () => {
+  const { Tour } = await import("./tour.js");
+  return new Tour(at("tour"), state, { showHints, fail: toast });
+}, lost);
+const offer = new TourOffer(at("tour-offer"), startTour);
+const playToo = new Later(async () => {
+  const { PlayToo } = await import("./pairing.js");
+  return new PlayToo(at("play-too"), at("pairing"), () => {
+    toast(word("pairing_paired"));
+    stream.renew();
+  });
+}, lost);
+const toggleRules = () => rules.use((panel) => panel.toggle());
+const toggleHints = () => hints.use((one) => one.toggle());
+const showHints = (on) => (on || hints.wanted) && hints.use((one) => one.hint(on));
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
 function mayPlay(said = false) {
@@ -129,7 +147,7 @@ function settle() {
 function drawTable(touched = null) {
   if (lastPly.moving) return;
   const contents = hands.touchable ? hands.contents : state.table;
-  const marks = hints.marks(contents, hands.hand);
+  const marks = hints.part?.marks(contents, hands.hand) ?? NO_MARKS;
   at("box").classList.toggle("may", marks.may.includes(BOX));
   board.draw(contents, { ...marks, wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid, last: marksOf(state.last) });
   page.tools.hidden = !hands.touchable;
@@ -166,7 +184,7 @@ async function onState(next) {
   drawWatching(next.watching);
   lastPly.follow(drawn.game ? drawn : null, next);
   drawTitle(next);
-  hints.onState(next);
+  followHints(next);
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance);
@@ -179,9 +197,10 @@ async function onState(next) {
   if (drawn.log !== next.log) drawLog(page.log, next.log);
   page.empty.hidden = next.log.length > 0;
   drawTroubles(next.troubles);
-  endScene.follow(next, board.look);
+  if ([next, drawn].some((one) => one.story?.kind === "over")) endScene.use((scene) => scene.follow(next, board.look));
   announcer.tell(next.story);
-  tour.onState(next);
+  if (tour.wanted) tour.use((one) => one.onState(next));
+  if (!drawn.game) afterFirstView(next);
   drawn = next;
 }
 
@@ -191,6 +210,23 @@ function drawTitle({ game_name: name, story }) {
   document.title = `${name}: ${story.headline} - ${word("title")}`;
 }
 
+/** Hints are there once somebody has asked for them, or wants them always. */
+function followHints(next) {
+  if (hints.wanted || preference("hints") === "always") hints.use((one) => one.onState(next));
+}
+
+/** What may come once the first verdict can be read. */
+function afterFirstView(first) {
+  setTimeout(() => offer.show(first), OFFER_MS);
+  if (navigator.maxTouchPoints > 0) lens.use((one) => touch.lookThrough(one));
+}
+
+/** Begin the tour; then it need not be offered any more. */
+function startTour() {
+  offer.end();
+  tour.use((one) => one.start());
+}
+
 /** Whoever may only watch sees why, and everything that plays is off. */
 function drawWatching(watching) {
   at("watching").hidden = !watching;
@@ -198,7 +234,7 @@ function drawWatching(watching) {
   at("new-game").disabled = watching;
   at("devices-open").hidden = watching;
   if (watching) at("devices").close();
-  playToo.tell(watching);
+  if (watching || drawn.watching) playToo.use((one) => one.tell(watching));
   for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question, #repairs")) part.inert = watching;
 }
 
@@ -242,14 +278,13 @@ at("board").addEventListener("pointerleave", () => {
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
 wirePreferences();
 placeGuide(at("guide"), at("new-game"), at("board"));
-at("rules-open").addEventListener("click", () => rules.toggle());
-at("rule").addEventListener("click", () => rules.open(ruleNumber(at("rule").textContent)));
-wireLetterKeys({ r: () => rules.toggle(), h: () => hints.toggle() });
-wireNewGame(at("new-game"), at("dialog"), () => state);
+at("rules-open").addEventListener("click", toggleRules);
+at("rule").addEventListener("click", () => rules.use((panel) => panel.openAt(at("rule").textContent)));
+at("hint-open").addEventListener("click", toggleHints);
+at("tour-again").addEventListener("click", startTour);
+wireLetterKeys({ r: toggleRules, h: toggleHints });
 learn().catch(() => null); // beside the first state
-wireDevices(at("devices-open"), at("devices"));
+document.querySelector(".help").addEventListener("toggle", () => learnAll().catch(() => null));
+at("new-game").addEventListener("click", () => newGame.use((open) => open()));
+at("devices-open").addEventListener("click", () => devices.use((open) => open()));
 const stream = new Stream({ onState, onLine });
-const playToo = new PlayToo(at("play-too"), at("pairing"), () => {
-  toast(word("pairing_paired"));
-  stream.renew();
-});

@@ -48,6 +48,11 @@ class Carrier {
  *
  * It ends early once `goesOn()` is false. Says whether it came to its end. `shown` is what else the board
  * shows (see `Board.draw`).
+ *
+ * @param {import("./board.js").Board} board
+ * @param {Record<string, string>} before
+ * @param {{ verb: string, field: string, pieces: string, leaves: string }[]} steps
+ * @param {{ stepMs?: () => number, goesOn?: () => boolean, shown?: object }} how
  */
 export async function showSteps(board, before, steps, { stepMs = () => STEP_MS, goesOn = () => true, shown = {} } = {}) {
   const contents = { ...before };

@@ -14,11 +14,12 @@ function seatingText(seating) {
   return `${word("player_count", { count: seating.length })}: ${seating.map(seatName).join(", ")}`;
 }
 
-/** Open the dialog with `button`; `current()` is the state, from which the players' names come. */
-export function wireNewGame(button, dialog, current) {
+/** Wire the dialog; `current()` is the state, from which the players' names come. The result opens it. */
+export function wireNewGame(dialog, current) {
   const form = dialog.querySelector("form");
   const { board, seats, starter } = form.elements;
   const [games, names, options, error, layout, cards] = ["#game-cards", "#names", "#options", "#dialog-error", "#layout", "#layout-cards"].map((id) => dialog.querySelector(id));
+  /** @type {any} */
   let offered = {};
 
   function fail(trouble) {
@@ -94,7 +95,6 @@ export function wireNewGame(button, dialog, current) {
     dialog.showModal();
   }
 
-  button.addEventListener("click", open);
   games.addEventListener("change", drawGame);
   board.addEventListener("change", drawBoard);
   seats.addEventListener("change", drawSeats);
@@ -109,4 +109,5 @@ export function wireNewGame(button, dialog, current) {
       fail(trouble);
     }
   });
+  return open;
 }

@@ -114,11 +114,19 @@ function arranged(contents, place, before) {
   return [order, scattered(order, place)];
 }
 
+/** @type {Record<string, number>} how high the shadow of a piece is that is not round, in its own size */
+const SHADOWS = { figure: 0.3, car: 0.5 };
+
+/**
+ * @param {string} look
+ * @param {{ letter: string, number?: number, x: number, y: number, size: number, turn?: number, shade?: number }} piece
+ */
 function drawPiece(look, { letter, number, x, y, size, turn = 0, shade = 0 }) {
   const upright = look === "figure";
+  /** @type {[number, Element[]]} */
   const [half, figure] = number === undefined ? [upright ? 0.72 : 1, parts(look, letter)] : token(number, letter);
   const shadow = element("ellipse", {
-    cx: x + size * 0.12, cy: y + size * (upright ? 0.72 : 0.3), rx: size * half, ry: size * ({ figure: 0.3, car: 0.5 }[look] ?? 0.74), class: "shadow",
+    cx: x + size * 0.12, cy: y + size * (upright ? 0.72 : 0.3), rx: size * half, ry: size * (SHADOWS[look] ?? 0.74), class: "shadow",
   });
   const body = element("g", { transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` }, figure);
   return element("g", { class: `piece look-${look} piece-${letter} shade-${shade}` }, [shadow, body]);

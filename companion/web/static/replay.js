@@ -5,7 +5,7 @@ import { marksOf } from "./last_ply.js";
 import { pause, showSteps, STEP_MS } from "./motion.js";
 import { drawPlayers } from "./players.js";
 import { isStill } from "./preferences.js";
-import { wirePreferences } from "./preferences_dialog.js";
+import { wirePreferences } from "./preferences_button.js";
 import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
 import { learn, listNames, seatName, when, word } from "./words.js";
@@ -152,7 +152,7 @@ function untilHere() {
 function keptSpeed() {
   try {
     const kept = localStorage.getItem(KEPT);
-    return SPEEDS.has(kept) ? kept : "1";
+    return kept !== null && SPEEDS.has(kept) ? kept : "1";
   } catch {
     return "1";
   }
@@ -224,7 +224,7 @@ function wire() {
   at("speed").addEventListener("change", keepSpeed);
   addEventListener("hashchange", openPlace);
   addEventListener("keydown", (event) => {
-    const own = event.target.closest("input, select, button, a");
+    const own = /** @type {Element} */ (event.target).closest("input, select, button, a");
     if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (own && (event.key === " " || (own.matches("input, select") && event.key.length > 1))) return;
     event.preventDefault();

@@ -61,12 +61,21 @@ export class RulesPanel {
   async open(number = null) {
     if (!this.dialog.open) this.dialog.show();
     try {
-      const { game, language } = this.current() ?? {};
+      const { game, language } = this.current() ?? { game: "", language: "" };
       this.#draw(await ask(`/api/rules?${new URLSearchParams({ game, language })}`));
     } catch (error) {
-      this.text.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: error.message }));
+      this.text.replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: /** @type {Error} */ (error).message }));
     }
     this.#mark(number);
+  }
+
+  /**
+   * Open the panel at the rule that a text names, such as "Rule 2.3".
+   * @param {string | null} text
+   * @returns {Promise<void>}
+   */
+  openAt(text) {
+    return this.open(ruleNumber(text));
   }
 
   /** Close the panel; the browser gives the focus back to where it was. */

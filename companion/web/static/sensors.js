@@ -2,7 +2,7 @@
 
 import { element } from "./figures.js";
 import { inLanguage } from "./language.js";
-import { wirePreferences } from "./preferences_dialog.js";
+import { wirePreferences } from "./preferences_button.js";
 import { learn, when, word } from "./words.js";
 
 const STATES = {

@@ -2,7 +2,7 @@
 
 import { heatMap } from "./heatmap.js";
 import { leagueChart } from "./league_chart.js";
-import { wirePreferences } from "./preferences_dialog.js";
+import { wirePreferences } from "./preferences_button.js";
 import { ask } from "./wire.js";
 import { learn, word } from "./words.js";
 

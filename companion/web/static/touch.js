@@ -167,13 +167,23 @@ class Press {
 
 /** What fingers, mouse and keys do on a board, told to a `hand`. */
 export class Touch {
-  /**
-   * @param {Hand} hand
-   * @param {Lens} lens for fingers on small fields
-   */
-  constructor(hand, lens) {
+  /** @type {Lens | null} for fingers on small fields */
+  #lens = null;
+  /** @type {[SVGSVGElement, number] | null} the drawing, and the width of its smallest field in its own units */
+  #watched = null;
+
+  /** @param {Hand} hand */
+  constructor(hand) {
     this.hand = hand;
-    this.lens = lens;
+  }
+
+  /**
+   * Give fingers on small fields this lens.
+   * @param {Lens} lens
+   */
+  lookThrough(lens) {
+    this.#lens = lens;
+    if (this.#watched) lens.over(...this.#watched);
   }
 
   /**
@@ -183,11 +193,12 @@ export class Touch {
    */
   watch(svg, fields) {
     const smallest = 2 * Math.min(...[...fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
-    this.lens.over(svg, smallest);
+    this.#watched = [svg, smallest];
+    this.#lens?.over(svg, smallest);
     /** @param {PointerEvent} event */
     const lensFor = ({ pointerType }) => {
-      const isSmall = pointerType === "touch" && this.lens.helps(smallest * (svg.getScreenCTM()?.a ?? 1));
-      return isSmall && svg.classList.contains("touchable") ? this.lens : null;
+      const isSmall = pointerType === "touch" && this.#lens?.helps(smallest * (svg.getScreenCTM()?.a ?? 1));
+      return isSmall && svg.classList.contains("touchable") ? this.#lens : null;
     };
     watchPointer(svg, this.hand, lensFor);
     watchKeys(svg, fields, this.hand);

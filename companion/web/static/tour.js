@@ -2,7 +2,7 @@
 // It plays with the game that is set up, as long as no ply is on record; at its end this game is set up anew,
 // as it was, so that nothing of the tour stays in it. Where a game is under way, it only shows the page.
 
-import { isStill, prefer, preference } from "./preferences.js";
+import { isStill } from "./preferences.js";
 import { ask, post } from "./wire.js";
 import { word } from "./words.js";
 
@@ -11,15 +11,16 @@ const TRIES = 3; // to take the ply of the tour back
 const RETRY_MS = 1500; // by then a table that was put right is at rest
 
 /** @typedef {{verb: string, field: string, pieces: string}} Act */
+/** @typedef {[string, object]} Request the name of an action and its body */
 /** @typedef {{throw: number | null, wrong: Act[], right: Act[], move: string}} Lesson */
 /**
  * A step: its text, the element that it is about, whether hints are shown, the requests that do it, and when it
  * is done. A step without `done` is done when the reader goes on.
- * @typedef {{text: (places: object) => string, point: string, hints?: boolean, requests?: [string, object][],
+ * @typedef {{text: (places: object) => string, point: string, hints?: boolean, requests?: Request[],
  *   done?: (state: object, played: number) => boolean}} Step
  */
 
-/** @param {Act[]} acts @returns {[string, object][]} */
+/** @param {Act[]} acts @returns {Request[]} */
 function requests(acts) {
   return acts.map(({ verb, field, pieces }) => [verb, { field, pieces }]);
 }
@@ -32,6 +33,7 @@ function requests(acts) {
 export function lessonSteps(lesson) {
   const number = lesson.throw;
   const isRight = ({ story, wrong }) => wrong.length === 0 && story.kind !== "illegal";
+  /** @type {Step} */
   const chance = { text: (places) => word("tour_chance", places), point: "#chance", requests: [["throw", { number }]], done: (state) => state.chance?.number === number };
   return [
     { text: (places) => word("tour_table", places), point: "#board" },
@@ -60,8 +62,9 @@ function playedSince(log, from) {
 
 const pause = () => new Promise((after) => setTimeout(after, isStill() ? 0 : PAUSE_MS));
 
-/** The tour, its offer on the first visit, and its place on the page. */
+/** The tour and its place on the page. */
 export class Tour {
+  /** @type {Step[]} */
   #steps = [];
   #index = -1; // no tour is under way
   #from = 0; // the number of the last line of the log before the tour
@@ -69,11 +72,14 @@ export class Tour {
   #busy = false;
 
   /**
-   * @param {{box: HTMLElement, offer: HTMLElement, again: HTMLElement}} parts
+   * @param {HTMLElement} box
+   * @param {any} state of the table now
    * @param {{showHints: (on: boolean) => void, fail: (text: string) => void}} page
    */
-  constructor({ box, offer, again }, page) {
-    Object.assign(this, { box, offer, page });
+  constructor(box, state, page) {
+    this.box = box;
+    this.state = state;
+    this.page = page;
     this.text = box.querySelector(".tour-text");
     this.act = box.querySelector("#tour-act");
     this.next = box.querySelector("#tour-next");
@@ -81,9 +87,6 @@ export class Tour {
     this.act.addEventListener("click", () => this.#do());
     this.next.addEventListener("click", () => this.#go(this.#index + 1));
     this.skip.addEventListener("click", () => this.end());
-    again.addEventListener("click", () => this.start());
-    offer.querySelector(".primary").addEventListener("click", () => this.start());
-    offer.querySelector("button:not(.primary)").addEventListener("click", () => this.#decline());
     document.addEventListener("keydown", (event) => this.#onKey(event));
     addEventListener("pagehide", () => this.#leave());
   }
@@ -94,9 +97,7 @@ export class Tour {
 
   /** The table has changed. */
   onState(state) {
-    const first = !this.state;
     this.state = state;
-    if (first) this.#offer();
     if (!this.running) return;
     const played = playedSince(state.log, this.#from);
     const last = this.#steps.length - 1;
@@ -108,12 +109,11 @@ export class Tour {
 
   /** Begin the tour: with pieces where the table is ready for it, else only with words. */
   async start() {
-    this.#decline();
     let lesson = null;
     try {
       lesson = this.state.watching ? null : await ask("/api/lesson");
     } catch (error) {
-      this.page.fail(error.message);
+      this.page.fail(/** @type {Error} */ (error).message);
     }
     this.#plays = lesson !== null;
     this.#from = Math.max(0, ...this.state.log.map(({ n }) => n));
@@ -144,27 +144,14 @@ export class Tour {
       if (presses > 0) await post("press", { button: "undo" });
       await post("end_lesson", {});
     } catch (error) {
-      if (presses < 2) this.page.fail(error.message);
+      if (presses < 2) this.page.fail(/** @type {Error} */ (error).message);
       else setTimeout(() => this.#restore(presses - 1), RETRY_MS);
     }
   }
 
-  /** On the first visit to a table where it can be played, the tour is offered. */
-  async #offer() {
-    if (preference("tour") === "seen" || this.state.hands === null || this.state.watching) return;
-    const lesson = await ask("/api/lesson").catch(() => null);
-    if (lesson && !this.running) this.offer.hidden = false;
-  }
-
-  #decline() {
-    prefer("tour", "seen");
-    this.offer.hidden = true;
-  }
-
   #onKey(event) {
     if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
-    if (this.running) this.end();
-    else if (!this.offer.hidden) this.#decline();
+    this.end();
   }
 
   /** Show a step; after the last one the tour ends. */
@@ -203,12 +190,12 @@ export class Tour {
     this.act.disabled = this.#busy = true;
     try {
       if (this.state.hands.hand) await post("put_back", {});
-      for (const [name, body] of step.requests) {
+      for (const [name, body] of step.requests ?? []) {
         await post(name, body);
         await pause();
       }
     } catch (error) {
-      this.page.fail(error.message);
+      this.page.fail(/** @type {Error} */ (error).message);
       this.act.disabled = false;
     }
     this.#busy = false;

@@ -85,8 +85,12 @@ export function merged(state, { log_more: more, ...changed }) {
  * the table can be reached.
  */
 export class Stream {
-  #source = null;
+  /** @type {EventSource | undefined} */
+  #source;
+  /** @type {any} */
   #state = {};
+  /** @type {string | null} */
+  #files = null;
   #watchdog = 0;
   #retry = 0;
 
@@ -98,22 +102,30 @@ export class Stream {
 
   /** Connect again at once: the table then looks anew who is there. */
   renew() {
-    this.#source.close();
+    this.#source?.close();
     this.#open();
   }
 
   #open() {
     clearTimeout(this.#retry);
     this.#state = {};
-    this.#source = new EventSource(inLanguage("/api/events"));
-    this.#source.addEventListener("state", (event) => {
+    const source = new EventSource(inLanguage("/api/events"));
+    this.#source = source;
+    source.addEventListener("state", (event) => {
       this.#alive();
       this.#state = merged(this.#state, JSON.parse(event.data));
+      if (this.#isUpdated()) return location.reload();
       this.onState(this.#state);
     });
-    this.#source.addEventListener("alive", () => this.#alive());
-    this.#source.addEventListener("error", () => this.#lost());
+    source.addEventListener("alive", () => this.#alive());
+    source.addEventListener("error", () => this.#lost());
     this.#watch();
+  }
+
+  /** Whether the table has other files of the page than those with which it was opened. */
+  #isUpdated() {
+    this.#files ??= this.#state.files;
+    return this.#files !== this.#state.files;
   }
 
   #alive() {
@@ -127,7 +139,7 @@ export class Stream {
   }
 
   #lost() {
-    this.#source.close();
+    this.#source?.close();
     clearTimeout(this.#watchdog);
     this.onLine(false);
     this.#retry = setTimeout(() => this.#open(), RETRY_MS);

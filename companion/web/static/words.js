@@ -5,8 +5,11 @@ import { offerLanguages } from "./language.js";
 import { ask } from "./wire.js";
 
 let texts = {};
+/** @type {string | null} */
 let spoken = null; // the language of the texts, once they have come
+/** @type {Promise<void> | null} */
 let learning = null; // the texts that were asked for last, as a promise
+let isWhole = false; // all texts are wanted, not only those of the first view
 let fieldNames = {};
 let pieceNames = {};
 
@@ -29,9 +32,26 @@ export async function textsIn(language) {
   if (spoken !== language) await learn(language).catch(() => null);
 }
 
+/**
+ * Fetch all texts, for what is opened later; once is enough.
+ * @returns {Promise<void>} rejected where the table cannot be reached
+ */
+export async function learnAll() {
+  if (isWhole) return learning ?? undefined;
+  isWhole = true;
+  try {
+    await learn(spoken ?? undefined);
+  } catch (error) {
+    isWhole = false;
+    throw error;
+  }
+}
+
 /** @param {string} [language] */
 async function fetchTexts(language) {
-  const told = await ask(language ? `/api/words?language=${language}` : "/api/words");
+  const wanted = new URLSearchParams(isWhole ? {} : { page: `/${location.pathname.split("/")[1]}` });
+  if (language) wanted.set("language", language);
+  const told = await ask(`/api/words?${wanted}`);
   speak(told.words, told.language);
   offerLanguages(told.language, word("language"));
 }
