@@ -28,6 +28,7 @@ import service_cost
 import shaken as shaking
 import touch_to_pixel
 import verdict_walk
+import viewers
 from compared_fairness import Opinions
 from disturbed import Disturbed
 from many_plies import Counts
@@ -441,6 +442,26 @@ def touch(touches: int) -> None:
         _row("-> last byte, on a bus that takes no time", [one.to_pixels for one in some])
         _row("all, the bytes at 400 kHz added", [one.whole + one.wire(400_000) for one in some])
         _row("physical floor: debounce and bytes at 400 kHz", [debounce + one.wire(400_000) for one in some])
+
+
+@bench.command(name="viewers")
+@click.option("--viewers", "number", default=50, show_default=True, help="So many watch in the end.")
+@click.option(
+    "--plies", default=30, show_default=True, help="So many plies are played for each number of viewers."
+)
+def watched_by(number: int, plies: int) -> None:
+    """How late a fast game reaches those who watch it, and what they cost the table."""
+    before = 0.0
+    for watching, found in zip((0, 1, number), viewers.measured([0, 1, number], plies), strict=True):
+        _row(f"{watching} viewers", None)
+        _row("from an action to its answer", found.answers)
+        if found.arrivals:
+            _row("from an action to each viewer", found.arrivals)
+        click.echo(f"{found.resident:.1f} MB resident")
+        if watching == 1:
+            before = found.resident
+    if number > 1:
+        click.echo(f"{1000 * (found.resident - before) / (number - 1):.0f} kB for each more viewer")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def test_each_event_is_a_new_look(table):
 
 def is_held(streams):
     """True if the feed holds on to a stream."""
-    return bool(streams._wakers)  # noqa: SLF001 - what is held too long shows nowhere else
+    return bool(streams._waking._wakers)  # noqa: SLF001 - what is held too long shows nowhere else
 
 
 def test_who_has_gone_looks_no_more(table):
