@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from companion.screens.catalogue import LanguageError
@@ -32,10 +34,25 @@ from companion.web.json_body import json_body
 from companion.web.languages import KEY, language_of
 from companion.web.live_table import ActionError, LiveTable, UnreadableError
 from companion.web.manual import Manual
+from companion.web.page_files import PageFiles, SentFile, accepts_gzip
 from companion.web.page_labels import labels
 from companion.web.pairing_routes import keep_paired, pairing_routes
 
-STATIC = Path(__file__).parent / "static"
+_PAGES = {
+    "/": "index.html",
+    "/watch": "watch.html",
+    "/games": "games.html",
+    "/statistics": "statistics.html",
+    "/replay": "replay.html",
+    "/sensors": "sensors.html",
+}
+"""The pages by the first part of their addresses, and their files."""
+
+_TABLE_PAGES = ("/", "/watch")
+"""The pages that show the table as it is."""
+
+_GZIP_LEVEL = 6
+"""For what is made anew each time; the highest level makes it 1 % smaller and takes twice as long."""
 
 MEDIA_TYPES: Mapping[str, str] = {
     "gif": "image/gif",
@@ -61,16 +78,13 @@ def create_app(
     Closing `event_streams` ends its event streams; `policy` says which requests are refused.
     `find_manual` gives the directory of the built manual, None while there is none.
     """
-    policy, error_responses = policy or AccessPolicy(), ErrorResponses(live)
-    site = _Site(live, event_streams or EventStreams(live), policy, error_responses, limits)
+    policy, error_responses, files = policy or AccessPolicy(), ErrorResponses(live), PageFiles()
+    site = _Site(live, event_streams or EventStreams(live), files, policy, error_responses, limits)
     routes = [
-        Route("/", site.live_page),
-        Route("/watch", _file("watch.html")),
-        Route("/games", _file("games.html")),
-        Route("/statistics", _file("statistics.html")),
+        *(Route(path, site.table_page(_PAGES[path])) for path in _TABLE_PAGES),
+        *(Route(path, site.page(_PAGES[path])) for path in ("/games", "/statistics", "/sensors")),
         Route("/replay/{number:int}", site.replay_page),
-        Route("/sensors", _file("sensors.html")),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", routes=[Route("/{name}", files.named), Route("/{fingerprint}/{name}", files.named)]),
         Mount("/help", Manual(find_manual, error_responses.refuse)),
         Route("/board.svg", site.board),
         Route("/oled.png", site.oled),
@@ -89,7 +103,10 @@ def create_app(
     routes += pairing_routes(policy, error_responses, limits)
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, policy=policy, refuse=error_responses.refuse)],
+        middleware=[
+            Middleware(Guard, policy=policy, refuse=error_responses.refuse),
+            Middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL),
+        ],
         exception_handlers={
             HTTPException: error_responses.wrong_address,
             LanguageError: error_responses.wrong_language,
@@ -97,11 +114,17 @@ def create_app(
     )
 
 
-def _file(name: str) -> Endpoint:
-    async def endpoint(_request: Request) -> Response:
-        return FileResponse(STATIC / name)
+@lru_cache(maxsize=8)
+def _drawn(drawing: str) -> SentFile:
+    """The drawing of a board as it is sent; a table has one or two boards."""
+    return SentFile("board.svg", drawing.encode())
 
-    return endpoint
+
+@lru_cache(maxsize=32)
+def _told(language: str, texts: frozenset[str] | None) -> SentFile:
+    """The texts with these keys as they are sent; all of them for None."""
+    words = {key: text for key, text in labels(language).items() if texts is None or key in texts}
+    return SentFile("words.json", msgspec.json.encode({"language": language, "words": words}))
 
 
 def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever JSON can say
@@ -111,8 +134,10 @@ def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever
 class _Stream(StreamingResponse):
     """Events until the browser closes the connection; then `leave` is called, even if no event was sent."""
 
-    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None]) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None], *, packed: bool) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+        if packed:
+            headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self._leave = leave
 
@@ -130,12 +155,14 @@ class _Site:
         self,
         live: LiveTable,
         event_streams: EventStreams,
+        files: PageFiles,
         policy: AccessPolicy,
         error_responses: ErrorResponses,
         limits: ConnectionLimits,
     ) -> None:
         self._live = live
         self._event_streams = event_streams
+        self._files = files
         self._policy = policy
         self._error_responses = error_responses
         self._limits = limits
@@ -146,38 +173,41 @@ class _Site:
         return self._live.spoken(language_of(request))
 
     async def words(self, request: Request) -> Response:
-        """All texts of the page in the language of the viewer."""
-        chosen = language_of(request)
+        """The texts in the language of the viewer: all, or those of the page that the request names."""
+        chosen, page = language_of(request), request.query_params.get("page")
+        if page is not None and page not in _PAGES:
+            return _json({"error": f"page: {page!r} is not allowed; allowed are {', '.join(_PAGES)}"}, 400)
         language = chosen or (await run_in_threadpool(self._live.state))["language"]
-        answer = _json({"language": language, "words": labels(language)})
-        answer.headers["Vary"] = "Accept-Language"
+        texts = None if page is None else self._files.texts(_PAGES[page])
+        answer = _told(language, texts).response(request.headers)
+        answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
         return answer
-
-    async def live_page(self, request: Request) -> Response:
-        """The live page; a paired device keeps its cookie for another while."""
-        response, token = FileResponse(STATIC / "index.html"), self._policy.token(request.scope)
-        if token:
-            keep_paired(response, self._policy, token)
-        return response
 
     async def state(self, request: Request) -> Response:
         state = await run_in_threadpool(self._spoken(request).state)
-        return _json({**state, "watching": self._policy.watches(request.scope)})
+        return _json({**state, **self._about(request)})
 
     async def events(self, request: Request) -> Response:
-        language = language_of(request)
-        stream = self._event_streams.stream(lambda: self._policy.watches(request.scope), language)
-        return await self._streamed(request, stream)
+        language, packed = language_of(request), accepts_gzip(request.headers)
+        events = self._event_streams.stream(lambda: self._about(request), language, packed=packed)
+        return await self._streamed(request, events, packed=packed)
+
+    def _about(self, request: Request) -> dict[str, Any]:
+        """What the sender of a request is told about itself and its page."""
+        return {"watching": self._policy.watches(request.scope), "files": self._files.fingerprint}
 
     async def sensors(self, request: Request) -> Response:
-        return await self._streamed(request, self._event_streams.sensors(language_of(request)))
+        language, packed = language_of(request), accepts_gzip(request.headers)
+        return await self._streamed(
+            request, self._event_streams.sensors(language, packed=packed), packed=packed
+        )
 
-    async def _streamed(self, request: Request, events: AsyncIterator[bytes]) -> Response:
+    async def _streamed(self, request: Request, events: AsyncIterator[bytes], *, packed: bool) -> Response:
         leave = self._stream_count.enter(request.client.host if request.client else "")
         return (
             await self._error_responses.refuse(request, 503, FULL)
             if leave is None
-            else _Stream(events, leave)
+            else _Stream(events, leave, packed=packed)
         )
 
     async def board(self, request: Request) -> Response:
@@ -189,7 +219,7 @@ class _Site:
             drawing = await run_in_threadpool(self._live.board_svg, name, turned=turned == "true")
         except ActionError as error:
             return PlainTextResponse(sentence(str(error)), 404)
-        return Response(drawing, media_type="image/svg+xml")
+        return _drawn(drawing).response(request.headers)
 
     async def oled(self, request: Request) -> Response:
         watching = self._policy.watches(request.scope)
@@ -238,10 +268,36 @@ class _Site:
         headers = {"Content-Disposition": f'attachment; filename="game-{number}.{form}"'}
         return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
+    def table_page(self, name: str) -> Endpoint:
+        """The endpoint of a page of the table; by its header the browser loads the board with the script.
+
+        A paired device keeps its cookie for another while.
+        """
+
+        async def endpoint(request: Request) -> Response:
+            state = await run_in_threadpool(self._live.state)
+            answer = self._files.page(name, request.headers)
+            board = f"/board.svg?board={quote(state['board'], safe='')}"
+            answer.headers["Link"] = f"<{board}>; rel=preload; as=fetch; crossorigin"
+            token = self._policy.token(request.scope)
+            if token:
+                keep_paired(answer, self._policy, token)
+            return answer
+
+        return endpoint
+
     async def replay_page(self, request: Request) -> Response:
         """The page of a replay, which requests the game itself; the status says whether the game exists."""
         answer = await self.replay(request)
-        return FileResponse(STATIC / "replay.html", answer.status_code)
+        return self._files.page(_PAGES["/replay"], request.headers, answer.status_code)
+
+    def page(self, name: str) -> Endpoint:
+        """The endpoint of the page in this file."""
+
+        async def endpoint(request: Request) -> Response:
+            return self._files.page(name, request.headers)
+
+        return endpoint
 
     def action(self, name: str) -> Endpoint:
         """The endpoint of an action; it answers with the version of the state that shows its effect."""

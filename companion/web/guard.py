@@ -32,8 +32,12 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+"""What a page may load and do."""
+
+BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""For what is no page, in case a browser shows it as one: nothing."""
+
 _HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -143,6 +147,11 @@ def _from_here(scope: Scope) -> bool:
     return inner.is_loopback or (server is not None and client[0] == server[0])
 
 
+def _policy(headers: Headers) -> str:
+    """The policy of an answer with these headers."""
+    return POLICY if headers.get("content-type", "").startswith("text/html") else BARE_POLICY
+
+
 class Guard:
     """ASGI middleware: answers what the policy refuses with `refuse`, and adds the headers.
 
@@ -164,6 +173,8 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if message["status"] != 304:  # noqa: PLR2004 - not changed: the policy stays as it was sent
+                    headers.setdefault("Content-Security-Policy", _policy(headers))
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -289,3 +290,10 @@ def labels(language: str) -> Mapping[str, str]:
     """All texts by key in this language. Raises LanguageError for an unknown one."""
     say = Catalogue(language).template
     return {key: say(text) for key, text in PAGE_LABELS.items()}
+
+
+def used_in(text: str) -> frozenset[str]:
+    """The keys that stand in this text of a page or of its scripts, or begin as ``flag_`` in it does."""
+    found = set(re.findall(r"\w+", text))
+    begun = tuple(name for name in found if name.endswith("_"))
+    return frozenset(key for key in PAGE_LABELS if key in found or key.startswith(begun))

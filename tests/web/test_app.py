@@ -6,12 +6,13 @@ import sys
 import pytest
 
 from companion.records.game_search import GameSearch
-from companion.web.app import STATIC
+from companion.web.bundle import STATIC
 from companion.web.json_body import LONGEST_BODY
 
 
 def test_state_is_the_tables_own(client, table):
-    assert client.get("/api/state").json() == {**table.state(), "watching": False}
+    state = client.get("/api/state").json()
+    assert state == {**table.state(), "watching": False, "files": state["files"]}
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/statistics", "/replay/3"])
@@ -28,11 +29,27 @@ def test_every_file_of_the_page_is_served_and_names_no_other_host(client, file):
     assert "//" not in answer.text.replace("http://www.w3.org/", "").replace("// ", "")
 
 
-@pytest.mark.parametrize("path", ["/", "/static/live.js", "/api/state", "/nowhere"])
-def test_every_answer_carries_the_policy_of_this_page_alone(client, path):
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/", "script-src 'self'"),
+        ("/nowhere", "script-src 'self'"),
+        ("/static/live.js", "frame-ancestors 'none'"),
+        ("/board.svg", "frame-ancestors 'none'"),
+        ("/api/state", "frame-ancestors 'none'"),
+    ],
+)
+def test_a_page_may_use_what_this_address_has_and_all_other_answers_may_use_nothing(client, path, allowed):
     headers = client.get(path).headers
-    assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'")
+    assert headers["content-security-policy"].startswith(f"default-src 'none'; {allowed}")
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_page_that_has_not_changed_keeps_its_policy(client):
+    tag = client.get("/").headers["etag"]
+    again = client.get("/", headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    assert "content-security-policy" not in again.headers
 
 
 def test_board_is_drawn_with_a_group_for_each_field(client):

@@ -184,3 +184,21 @@ def test_the_dialog_fits_the_smallest_screen(open_page):
     box = dialog.bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 320
+
+
+def test_the_dialog_is_loaded_when_it_is_opened_first_and_a_lost_line_is_said(open_page, table):
+    page = open_page(own=True)
+    expect(page.locator("#headline")).to_have_text("Ada to move")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.context.set_offline(True)
+    page.locator("#new-game").click()
+    expect(page.locator("#toast")).to_be_visible()
+    expect(page.locator("#dialog")).to_be_hidden()
+    page.context.set_offline(False)
+    page.locator("#new-game").click()
+    expect(page.locator("#dialog")).to_be_visible()
+    page.locator("#dialog-cancel").click()
+    page.locator("#new-game").click()
+    expect(page.locator("#dialog")).to_be_visible()
+    assert asked.count("live.newgame.page.js") == asked.count("live.newgame.page.js?1") == 1

@@ -5,8 +5,8 @@ import string
 from typing import get_args
 
 from companion.web import error_responses, guard, manual, pairing
-from companion.web.app import STATIC
-from companion.web.page_labels import PAGE_LABELS, labels
+from companion.web.bundle import STATIC
+from companion.web.page_labels import PAGE_LABELS, labels, used_in
 
 SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.suffix in {".html", ".js"}}
 FLAGS = {"flag_inferred", "flag_stands", "flag_undone"}
@@ -52,3 +52,8 @@ def test_places_in_texts_are_names_that_the_page_fills():
             if key == error_responses.BAD_REQUEST:
                 continue
             assert any(re.search(rf"\b{name}\b", source) for source in SOURCES.values()), (key, name)
+
+
+def test_the_texts_of_a_page_are_those_whose_keys_stand_in_it():
+    assert used_in('<p data-word="put_back"></p> word("set_up", { places })') == {"put_back", "set_up"}
+    assert used_in("word(`flag_${flag}`)") == FLAGS

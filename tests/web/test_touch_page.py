@@ -47,6 +47,7 @@ def hold(open_page, table):
         table.begin(game)
         page = open_page(**options)
         expect(page.locator("#board svg")).to_be_visible()
+        expect(page.locator(".lens")).to_be_attached()
         page.clock.install()
         page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
         return page, Finger(page)

@@ -13,8 +13,8 @@ from companion.records.game_record import GameRecord
 from companion.screens.menu_labels import game_name
 from companion.screens.words import Words
 from companion.service.page.replay_state import replay_state
-from companion.web.bundle import STATIC, script, styles
-from companion.web.page_labels import labels
+from companion.web.bundle import STATIC, small_script, styles
+from companion.web.page_labels import labels, used_in
 
 STYLES = ("page.css", "board.css", "pieces.css", "replay.css")
 
@@ -40,20 +40,22 @@ def replay_file(
     is where the game begins or ends.
     """
     number = record.id if isinstance(record.id, int) else 0
+    page, code = (STATIC / "replay.html").read_text("utf-8"), small_script("replay.js")
+    used = used_in(page + code)
+    texts = {key: text for key, text in labels(words.language).items() if key in used}
     kept = {
-        "/api/words": {"words": labels(words.language), "language": words.language},
+        "/api/words": {"words": texts, "language": words.language},
         "/api/replay": replay_state(record, number, board, words),
         "/api/games_offered": {record.game: {"name": game_name(record.game, words.language)}},
         "/board.svg": svg(board),
     }
-    page = (STATIC / "replay.html").read_text("utf-8")
     page = re.sub(r"<header.*?</header>\n", "", page, flags=re.DOTALL)
     page = re.sub(r'<link rel="(?:icon|stylesheet)"[^>]*>\n', "", page)
     page = page.replace('<main class="replay"', f'<main class="replay"{_part(first, last)}')
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace("</head>", f"{policy}\n<style>\n{styles(*STYLES)}</style>\n</head>")
     page = re.sub(r'<script type="module"[^>]*></script>\n', "", page)
-    return page.replace("</body>", f"{_data(kept)}<script>{ANSWERS}{script('replay.js')}</script>\n</body>")
+    return page.replace("</body>", f"{_data(kept)}<script>{ANSWERS}{code}</script>\n</body>")
 
 
 def _part(first: int | None, last: int | None) -> str:
