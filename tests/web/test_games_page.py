@@ -187,7 +187,7 @@ def test_a_finger_on_a_board_of_large_pits_scrolls_the_page(play, table):
     page = play("geisterfahrer", PHONE)
     page.evaluate("scrollTo(0, 0)")
     swipe(page, page.locator("#board"), page.locator("header"))
-    page.wait_for_function("scrollY > 0")
+    page.wait_for_function("() => scrollY > 0")
     assert table.calls == []
 
 

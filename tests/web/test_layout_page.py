@@ -134,6 +134,7 @@ def test_the_sheet_opens_for_what_is_wrong_and_closes_when_it_is_right(look, tab
 def test_a_sheet_that_was_closed_stays_so_until_the_next_verdict(look, table):
     page = look("sahara", (390, 844))
     table.tell(story=WRONG)
+    expect(page.locator("#fix")).to_be_visible()
     page.get_by_role("button", name="Show all that the referee says").click()
     expect(page.locator("#fix")).to_be_hidden()
     table.tell(story={**WRONG, "lines": ["One step is done."], "fix": STEPS[1:], "ways": []})

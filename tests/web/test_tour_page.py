@@ -71,7 +71,7 @@ def test_the_tour_shows_the_red_card_the_rule_the_way_back_and_a_right_move(page
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator(".pointed")).to_have_count(0)
     page.wait_for_function(
-        "document.querySelector('[data-field=a2]').getAttribute('aria-label').endsWith(': 3')"
+        "() => document.querySelector('[data-field=a2]').getAttribute('aria-label').endsWith(': 3')"
     )
     assert [call[0] for call in table.calls] == [
         *("lift", "drop", "set_up", "lift", "drop"),
