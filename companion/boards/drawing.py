@@ -41,10 +41,16 @@ BARE = LyingPieces({}, {})
 """A board without pieces."""
 
 
+def extent(board: Board) -> tuple[float, float]:
+    """The width and the height of the drawing, in mm."""
+    width, height = board.size
+    return width + 2 * MARGIN, height + 2 * MARGIN
+
+
 def svg(board: Board, lying: LyingPieces = BARE) -> str:
     """The whole drawing; the same board and pieces give the same text. Touched fields have a red rim."""
-    width, height = board.size
-    box = f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}"
+    width, height = extent(board)
+    box = f"{-MARGIN} {-MARGIN} {width:g} {height:g}"
     about = {"board": board.name, "game": board.game, "look": board.look, "stacks": str(board.stacks).lower()}
     data = " ".join(f"data-{key}={quoteattr(value)}" for key, value in about.items())
     named = baselines(board)

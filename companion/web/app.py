@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -48,8 +48,11 @@ _PAGES = {
 }
 """The pages by the first part of their addresses, and their files."""
 
-_TABLE_PAGES = ("/", "/watch")
-"""The pages that show the table as it is."""
+_TABLE_PAGES = {"/": True, "/watch": False}
+"""The pages that show the table as it is, and whether they turn its board as the window needs it."""
+
+_LONG = 1.3
+"""So many times as long as wide a board may be turned (see ``stage.js``)."""
 
 _GZIP_LEVEL = 6
 """For what is made anew each time; the highest level makes it 1 % smaller and takes twice as long."""
@@ -81,7 +84,7 @@ def create_app(
     policy, error_responses, files = policy or AccessPolicy(), ErrorResponses(live), PageFiles()
     site = _Site(live, event_streams or EventStreams(live), files, policy, error_responses, limits)
     routes = [
-        *(Route(path, site.table_page(_PAGES[path])) for path in _TABLE_PAGES),
+        *(Route(path, site.table_page(_PAGES[path], turns=turns)) for path, turns in _TABLE_PAGES.items()),
         *(Route(path, site.page(_PAGES[path])) for path in ("/games", "/statistics", "/sensors")),
         Route("/replay/{number:int}", site.replay_page),
         Mount("/static", routes=[Route("/{name}", files.named), Route("/{fingerprint}/{name}", files.named)]),
@@ -114,6 +117,24 @@ def create_app(
     )
 
 
+def _preloads(board: str, size: Sequence[float], *, turns: bool) -> str:
+    """A header by which a browser loads this board of this size with the script.
+
+    On a page that `turns` boards, a long one is loaded as its window will most likely show it: turned if it
+    is wide and the window is high, or the other way round.
+    """
+    width, height = size
+    address = f"/board.svg?board={quote(board, safe='')}"
+    load = "rel=preload; as=fetch; crossorigin"
+    if not turns or max(size) < _LONG * min(size):
+        return f"<{address}>; {load}"
+    as_it_is, turned = ("landscape", "portrait") if width > height else ("portrait", "landscape")
+    return (
+        f'<{address}>; {load}; media="(orientation: {as_it_is})", '
+        f'<{address}&turned=true>; {load}; media="(orientation: {turned})"'
+    )
+
+
 @lru_cache(maxsize=8)
 def _drawn(drawing: str) -> SentFile:
     """The drawing of a board as it is sent; a table has one or two boards."""
@@ -135,7 +156,7 @@ class _Stream(StreamingResponse):
     """Events until the browser closes the connection; then `leave` is called, even if no event was sent."""
 
     def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None], *, packed: bool) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         if packed:
             headers["Content-Encoding"] = "gzip"
         super().__init__(events, media_type="text/event-stream", headers=headers)
@@ -268,7 +289,7 @@ class _Site:
         headers = {"Content-Disposition": f'attachment; filename="game-{number}.{form}"'}
         return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
-    def table_page(self, name: str) -> Endpoint:
+    def table_page(self, name: str, *, turns: bool) -> Endpoint:
         """The endpoint of a page of the table; by its header the browser loads the board with the script.
 
         A paired device keeps its cookie for another while.
@@ -277,8 +298,7 @@ class _Site:
         async def endpoint(request: Request) -> Response:
             state = await run_in_threadpool(self._live.state)
             answer = self._files.page(name, request.headers)
-            board = f"/board.svg?board={quote(state['board'], safe='')}"
-            answer.headers["Link"] = f"<{board}>; rel=preload; as=fetch; crossorigin"
+            answer.headers["Link"] = _preloads(state["board"], state["board_size"], turns=turns)
             token = self._policy.token(request.scope)
             if token:
                 keep_paired(answer, self._policy, token)

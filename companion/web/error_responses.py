@@ -32,6 +32,7 @@ _PAGE = """<!doctype html>
 <title>{title}</title>
 <link rel="icon" href="/static/icon.svg">
 <link rel="stylesheet" href="/static/page.css">
+<link rel="stylesheet" href="/static/lists.css">
 </head>
 <body>
 <header class="bar">

@@ -37,9 +37,10 @@ POLICY = (
 BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 """For what is no page, in case a browser shows it as one: nothing."""
 
-_HEADERS = {
+_OF_PAGES = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"}
+_OF_OTHERS = {"Content-Security-Policy": BARE_POLICY}
+_OF_ALL = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
@@ -147,9 +148,12 @@ def _from_here(scope: Scope) -> bool:
     return inner.is_loopback or (server is not None and client[0] == server[0])
 
 
-def _policy(headers: Headers) -> str:
-    """The policy of an answer with these headers."""
-    return POLICY if headers.get("content-type", "").startswith("text/html") else BARE_POLICY
+def _added(status: int, headers: Headers) -> dict[str, str]:
+    """What is added to the headers of an answer with this status; what has not changed keeps its own."""
+    if status == 304:  # noqa: PLR2004 - the status of what has not changed
+        return _OF_ALL
+    is_page = headers.get("content-type", "").startswith("text/html")
+    return _OF_ALL | (_OF_PAGES if is_page else _OF_OTHERS)
 
 
 class Guard:
@@ -173,9 +177,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                if message["status"] != 304:  # noqa: PLR2004 - not changed: the policy stays as it was sent
-                    headers.setdefault("Content-Security-Policy", _policy(headers))
-                for name, value in _HEADERS.items():
+                for name, value in _added(message["status"], headers).items():
                     headers.setdefault(name, value)
             await send(message)
 

@@ -169,7 +169,8 @@ class PageState(TypedDict):
     last, None if none is on record since play began.
 
     `game_name` is what the game is called. `turn` is the seat to move; `winner` is a seat, a list of seats or
-    ``draw`` once the game is over. `board` is the name of the board in use. `match` holds the points of each
+    ``draw`` once the game is over. `board` is the name of the board in use, and `board_size` the
+    width and height of its drawing in mm. `match` holds the points of each
     seat so far, None without a match.
     `waiting` is True if the referee waits for the table to be quiet, or for pieces that may still fall
     unseen. `table` holds the contents of each field in the position. `hands` is None if a real grid is
@@ -189,6 +190,7 @@ class PageState(TypedDict):
     number: int | None
     game_name: str
     board: str
+    board_size: list[float]
     seats: list[str]
     names: dict[str, str]
     field_names: dict[Field, str]

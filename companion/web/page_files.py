@@ -1,10 +1,10 @@
 """The files of the pages, as they are sent: few, small, and kept by the browser until they change.
 
 The directory `static` is read once. Each page gets its style sheets as one file and its modules as one
-script, and another one each for what it needs later. All are without comments and needless spaces, and every
-file is compressed once. A page names its files
-by addresses with the fingerprint of all files. A browser may keep those for ever: after an update the page
-names other ones, and it is validated each time.
+script, and another one each for what it needs later. The contents of its elements with ``data-later`` are a
+file of their own, too. All are without comments and needless spaces, and every file is compressed once. A
+page names its files by addresses with the fingerprint of all files. A browser may keep those for ever: after
+an update the page names other ones, and it is validated each time.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _SHEETS = {"stylesheet": "page.css", "later": "later.css"}
 The name of that file ends so.
 """
 
-_LATER = re.compile(r"<(dialog|div|ul)\b[^>]* data-later\b.*?</\1>", re.DOTALL)
-"""What is seen later; its texts are fetched before."""
+_LATER = re.compile(r"(<(dialog|div|ul)\b[^>]* data-later\b[^>]*>).*?(</\2>)", re.DOTALL)
+"""An element whose contents are seen later; no other one of its kind is in it."""
 
 _MODULE = re.compile(r'<script type="module" src="/static/([\w.]+)"></script>')
 _NAMED = re.compile(r'(?<=")/static/(?=[\w.-]+")')
@@ -57,7 +57,9 @@ class SentFile:
 
     def response(self, headers: Headers, status: int = 200, cache: str = _VALIDATED) -> Response:
         """The answer to a request with these headers; without a body if the browser has the file already."""
-        own = {"Cache-Control": cache, "ETag": self._tag, "Vary": "Accept-Encoding"}
+        own = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+        if cache == _VALIDATED:
+            own["ETag"] = self._tag
         if status == 200 and self._tag in _tags(headers):  # noqa: PLR2004 - the status of success
             return Response(status_code=304, headers=own)
         if accepts_gzip(headers):
@@ -80,14 +82,16 @@ class PageFiles:
     def __init__(self, directory: Path = STATIC) -> None:
         sources = {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
         naming = {name: sources[name].decode() for name in sources if name.endswith((".html", ".json"))}
-        for name, text in naming.items():
-            sources |= _joined(name, text, directory) if name.endswith(".html") else {}
+        pages = [name for name in naming if name.endswith(".html")]
+        for name in pages:
+            text = naming[name]
+            sources |= _joined(name, text, directory)
+            sources[_contents_of(name)] = "".join(found[0] for found in _LATER.finditer(text)).encode()
+            naming[name] = _LATER.sub(r"\1\3", text)
         self.fingerprint = fingerprint(*(part for name in sources for part in (name.encode(), sources[name])))
         sources |= {name: self._addressed(name, text).encode() for name, text in naming.items()}
         self._files = {name: SentFile(name, body) for name, body in sources.items()}
-        self._texts = {
-            name: _texts(text, directory) for name, text in naming.items() if name.endswith(".html")
-        }
+        self._texts = {name: _texts(naming[name], directory) for name in pages}
 
     def page(self, name: str, headers: Headers, status: int = 200) -> Response:
         """The answer to a request with these headers for the page in this file."""
@@ -128,6 +132,11 @@ def _sheet_of(page: str, relation: str) -> str:
     return page.replace("html", _SHEETS[relation])
 
 
+def _contents_of(page: str) -> str:
+    """The name of the file with the elements of this page whose contents are seen later."""
+    return page.replace("html", "later.html")
+
+
 def _joined(name: str, page: str, directory: Path) -> Mapping[str, bytes]:
     """The joined style sheets and the scripts of a page, by their names."""
     (entry,) = _MODULE.findall(page)
@@ -144,7 +153,7 @@ def _joined(name: str, page: str, directory: Path) -> Mapping[str, bytes]:
 def _texts(page: str, directory: Path) -> frozenset[str]:
     """The keys of the texts that are seen first in a page, or stand in its first script."""
     (entry,) = _MODULE.findall(page)
-    return used_in(_LATER.sub("", page) + scripts(entry, directory)[joined_name(entry)])
+    return used_in(page + scripts(entry, directory)[joined_name(entry)])
 
 
 def fingerprint(*parts: bytes) -> str:

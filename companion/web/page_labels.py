@@ -293,7 +293,7 @@ def labels(language: str) -> Mapping[str, str]:
 
 
 def used_in(text: str) -> frozenset[str]:
-    """The keys that stand in this text of a page or of its scripts, or begin as ``flag_`` in it does."""
-    found = set(re.findall(r"\w+", text))
+    """The keys that stand as strings in this page or script, or begin as ``flag_`` in it does."""
+    found = set(re.findall(r"""["'`](\w+)""", text))
     begun = tuple(name for name in found if name.endswith("_"))
     return frozenset(key for key in PAGE_LABELS if key in found or key.startswith(begun))

@@ -121,6 +121,7 @@ class FakeTable:
         named = piece_templates(found.game, LETTERS[found.look], Words("en"))
         about = {
             "board": name,
+            "board_size": list(drawing.extent(found)),
             "game": found.game,
             "game_name": called,
             "piece_names": named,

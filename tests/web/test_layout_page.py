@@ -242,6 +242,14 @@ def test_a_board_that_is_much_higher_than_wide_lies_down_in_a_wide_window(look):
     assert other[3] < first[1]
 
 
+@pytest.mark.parametrize(("size", "ending"), [((1280, 720), "&turned=true"), ((390, 844), "")])
+def test_only_the_drawing_that_is_shown_is_loaded(look, size, ending):
+    page = look("geisterfahrer", size)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    boards = [name.rpartition("?")[2] for name in loaded if "board.svg" in name]
+    assert boards == [f"board=geisterfahrer{ending}"]
+
+
 def test_on_a_turned_board_arrows_go_where_one_sees_the_next_field(look, table):
     page = look("geisterfahrer", (1280, 720))
     walk = [

@@ -204,6 +204,37 @@ def test_what_is_opened_later_brings_its_style_and_all_texts_once(open_page):
     assert (asked.count("index.later.css"), asked.count("words")) == (1, 1)
 
 
+def test_what_is_opened_later_is_no_part_of_the_page_that_is_sent(client):
+    page = client.get("/").text
+    (address,) = re.findall(r'<link rel="contents" href="([^"]*)">', page)
+    later = client.get(address).text
+    assert later.count("data-later") == page.count("data-later") > 5
+    for element in ('id="end-title"', 'name="starter"', 'data-word="help_lift"', 'id="pairing-ask"'):
+        assert (element in page, element in later) == (False, True)
+
+
+@pytest.mark.browser
+def test_help_that_is_opened_has_its_lines_in_the_language_of_the_viewer(open_page):
+    page = open_page(locale="de-DE")
+    page.locator(".help summary").click()
+    expect(page.locator("#help-list li")).to_have_count(10)
+    expect(page.locator("#help-list")).to_contain_text("Feld")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["index.later.html", "index.later.css", "words"])
+def test_what_could_not_be_loaded_is_loaded_when_it_is_asked_for_again(open_page, name):
+    page = open_page(own=True)
+    expect(page.locator("#headline")).to_have_text("Ada to move")
+    page.route(f"**/{name}*", lambda route: route.abort())
+    page.locator("#rules-open").click()
+    expect(page.locator("#toast")).to_contain_text("cannot be reached")
+    page.unroute(f"**/{name}*")
+    page.locator("#rules-open").click()
+    expect(page.locator("#rules h2")).to_have_text("Rules of Sahara")
+    expect(page.locator("#rules")).to_have_css("position", "fixed")
+
+
 def test_the_manifest_of_the_app_names_icons_that_are_there_and_may_be_kept(client):
     (named,) = re.findall(r'<link rel="manifest" href="([^"]*)">', client.get("/").text)
     manifest = client.get(named).json()

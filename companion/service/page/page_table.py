@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.boards.board import BoardError, find
-from companion.boards.drawing import svg
+from companion.boards.board import Board, BoardError, find
+from companion.boards.drawing import extent, svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import (
     COMMON,
@@ -108,7 +108,7 @@ class PageTable:
         version, seen = _version(self._table, self._in_use), self._table.snapshot
         language = self.language or seen.language
         told = self._tellings.of(seen, language)
-        board, hands = self._in_use.board.name, _in_hands(self._in_use.hands)
+        board, hands = self._in_use.board, _in_hands(self._in_use.hands)
         return _state(version, seen, told, language, board, hands, self._run)
 
     def oled_png(self, watching: bool = False) -> bytes:
@@ -307,7 +307,13 @@ def _put_back_others(hands: SimulatedTable, hand: HandName) -> NotThere | None:
 
 
 def _state(
-    version: int, seen: Snapshot, told: Telling, language: str, board: str, hands: HandsState | None, run: str
+    version: int,
+    seen: Snapshot,
+    told: Telling,
+    language: str,
+    board: Board,
+    hands: HandsState | None,
+    run: str,
 ) -> PageState:
     view = seen.view
     return PageState(
@@ -316,7 +322,8 @@ def _state(
         game=view.game,
         number=seen.game_id,
         game_name=game_name(view.game, language),
-        board=board,
+        board=board.name,
+        board_size=list(extent(board)),
         seats=list(view.seats),
         names=dict(view.names),
         field_names=told.field_names,

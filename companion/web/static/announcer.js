@@ -3,16 +3,6 @@
 import { preference } from "./preferences.js";
 import { moodOf } from "./story.js";
 
-/** For each mood of a story the tones of its sound: pitch in hertz, begin and length in seconds. */
-const TONES = {
-  good: [[660, 0, 0.09], [880, 0.1, 0.15]],
-  ask: [[520, 0, 0.1], [650, 0.14, 0.16]],
-  bad: [[233, 0, 0.16], [175, 0.18, 0.28]],
-  wait: [],
-};
-const LOUDNESS = 0.12;
-const FADE_S = 0.03;
-
 /** All that a story says, as one text. */
 function textOf({ headline, lines, rule, fix }) {
   const said = [headline, ...lines, rule ?? "", ...fix].filter(Boolean);
@@ -20,9 +10,6 @@ function textOf({ headline, lines, rule, fix }) {
 }
 
 export class Announcer {
-  /** @type {AudioContext | undefined} */
-  #sound; // made with the first sound, for browsers make none before somebody has touched the page
-
   /** @param {HTMLElement} region the live region of screen readers */
   constructor(region) {
     this.region = region;
@@ -36,7 +23,7 @@ export class Announcer {
     this.region.textContent = text;
     if (isFirst) return;
     if (preference("speech") === "on") this.#speak(text);
-    if (preference("sounds") === "on") this.#play(moodOf(story.kind));
+    if (preference("sounds") === "on") this.#play(moodOf(story.kind)).catch(() => null);
   }
 
   /** Only the newest verdict counts: what is still being said is broken off. */
@@ -45,17 +32,8 @@ export class Announcer {
     speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { lang: document.documentElement.lang }));
   }
 
-  #play(mood) {
-    const sound = (this.#sound ??= new AudioContext());
-    for (const [pitch, begin, length] of TONES[mood] ?? []) this.#tone(sound, pitch, sound.currentTime + begin, length);
-  }
-
-  #tone(sound, pitch, at, length) {
-    const tone = new OscillatorNode(sound, { frequency: pitch, type: "triangle" });
-    const loudness = new GainNode(sound, { gain: LOUDNESS });
-    loudness.gain.setTargetAtTime(0, at + length, FADE_S);
-    tone.connect(loudness).connect(sound.destination);
-    tone.start(at);
-    tone.stop(at + length + 6 * FADE_S);
+  async #play(mood) {
+    const { play } = await import("./sounds.js");
+    play(mood);
   }
 }

@@ -1,7 +1,7 @@
 // The die and the pile of cards on the table.
 
 import { element } from "./figures.js";
-import { pause, STEP_MS } from "./motion.js";
+import { pause, STEP_MS } from "./pace.js";
 import { isStill } from "./preferences.js";
 import { word } from "./words.js";
 

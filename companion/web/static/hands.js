@@ -25,7 +25,7 @@ export class Hands {
   /**
    * @param {string} name the name of this page's hand
    * @param {(action: string, body: object) => void} send
-   * @param {(field: string) => boolean} choose
+   * @param {(field: string) => void} choose
    */
   constructor(name, send, choose) {
     this.name = name;
@@ -77,7 +77,10 @@ export class Hands {
     if (this.#hand && !(this.single && !all)) return this.drop(field, all ? this.#hand : this.#next());
     const here = this.#contents[field] ?? "";
     if (this.stacks) return this.lift(field, all ? here : top(here));
-    if (kinds(here).length > 1 && all !== this.single) return this.choose(field);
+    if (kinds(here).length > 1 && all !== this.single) {
+      this.choose(field);
+      return false;
+    }
     return this.lift(field, this.single && !all ? top(here) : here);
   }
 

@@ -1,6 +1,5 @@
 // The ply that was recorded last: its marks on the board, and its steps for those who did not make them here.
 
-import { showSteps } from "./motion.js";
 import { isStill } from "./preferences.js";
 
 /** The fields from which a ply took pieces, and those on which it left some. */
@@ -35,10 +34,14 @@ export class LastPly {
     this.moving = false;
     if (isStill() || !isNewPly(before, next)) return;
     this.moving = true;
-    const came = await showSteps(this.board, before.table, next.last.steps, {
-      goesOn: () => this.#course === mine, shown: { laid: next.laid },
-    });
-    if (!came) return;
+    const goesOn = () => this.#course === mine;
+    try {
+      const { showSteps } = await import("./motion.js");
+      await showSteps(this.board, before.table, next.last.steps, { goesOn, shown: { laid: next.laid } });
+    } catch {
+      // The table cannot be reached: the ply is shown without its steps.
+    }
+    if (!goesOn()) return;
     this.moving = false;
     this.redraw();
   }

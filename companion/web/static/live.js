@@ -8,7 +8,7 @@ import { placeGuide } from "./guide_place.js";
 import { handName } from "./handname.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
-import { Later } from "./later.js";
+import { Later, loadRest } from "./later.js";
 import { wireLetterKeys } from "./letter_keys.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
@@ -22,7 +22,7 @@ import { Touch } from "./touch.js";
 import { TourOffer } from "./tour_offer.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, post, Refusal, Stream } from "./wire.js";
-import { learn, learnAll, nameThings, textsIn, word } from "./words.js";
+import { learn, nameThings, textsIn, word } from "./words.js";
 
 const TOAST_MS = 6000;
 const OFFER_MS = 1000; // the tour is offered when the first view is there
@@ -32,7 +32,7 @@ const at = (id) => document.getElementById(id);
 const page = {
   main: document.querySelector("main"), banner: at("banner"), troubles: at("troubles"), players: at("players"),
   part: document.querySelector(".table-part"), tools: at("tools"), note: at("grid-note"), lay: at("lay-note"), story: at("story"), waiting: at("waiting"), headline: at("headline"),
-  lines: at("lines"), rule: at("rule"), question: at("question"), asked: at("asked"), answers: at("answers"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
+  lines: at("lines"), rule: at("rule"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
   menu: at("menu-note"), log: at("log"), empty: at("log-empty"), spoken: at("spoken"), toast: at("toast"),
 };
 
@@ -57,7 +57,7 @@ const queue = new ActionQueue({
     settle();
   },
 });
-const hands = new Hands(handName(), (name, body) => queue.send(name, body), (field) => tray.ask(field));
+const hands = new Hands(handName(), (name, body) => queue.send(name, body), (field) => chooser.use((one) => one.ask(field, board.look)));
 const tray = new Tray(hands, drawTable);
 const chance = new ChanceBoard((number) => act("throw", { number }));
 const answers = {
@@ -71,22 +71,21 @@ const lastPly = new LastPly(board, drawTable);
 const stage = new Stage(page.part, board, () => drawTable());
 const sheet = new Sheet(page.story, at("story-toggle"));
 const lost = () => toast(word("lost"));
-const newGame = new Later(async () => (await import("./newgame.js")).wireNewGame(at("dialog"), () => state), lost);
-const devices = new Later(async () => (await import("./devices.js")).wireDevices(at("devices")), lost);
-const endScene = new Later(async () => new (await import("./end_scene.js")).EndScene(() => act("set_up", {})), lost);
-const lens = new Later(async () => new (await import("./lens.js")).Lens(), lost);
-const rules = new Later(async () => new (await import("./rules_panel.js")).RulesPanel(at("rules"), () => state), lost);
-const hints = new Later(async () => {
-  const { Hints } = await import("./hints.js");
+const newGame = new Later(async () => await import("./newgame.js"), ({ wireNewGame }) => wireNewGame(at("dialog"), () => state), lost);
+const devices = new Later(async () => await import("./devices.js"), ({ wireDevices }) => wireDevices(at("devices")), lost);
+const endScene = new Later(async () => await import("./end_scene.js"), ({ EndScene }) => new EndScene(() => act("set_up", {})), lost);
+const lens = new Later(async () => await import("./lens.js"), ({ Lens }) => new Lens(), lost);
+const rules = new Later(async () => await import("./rules_panel.js"), ({ RulesPanel }) => new RulesPanel(at("rules"), () => state), lost);
+const chooser = new Later(async () => await import("./piece_chooser.js"), ({ PieceChooser }) => new PieceChooser(at("chooser"), hands, drawTable), lost);
+const question = new Later(async () => await import("./question.js"), ({ Question }) => {
+  return new Question({ asked: at("asked"), answers: at("answers"), moves: at("question") }, answers);
+}, lost);
+const hints = new Later(async () => await import("./hints.js"), ({ Hints }) => {
   return new Hints({ button: at("hint-open"), home: at("hint") }, state, () => state && boardReady && drawTable());
 }, lost);
-const tour = new Later(async () => {
-  const { Tour } = await import("./tour.js");
-  return new Tour(at("tour"), state, { showHints, fail: toast });
-}, lost);
+const tour = new Later(async () => await import("./tour.js"), ({ Tour }) => new Tour(at("tour"), state, { showHints, fail: toast }), lost);
 const offer = new TourOffer(at("tour-offer"), startTour);
-const playToo = new Later(async () => {
-  const { PlayToo } = await import("./pairing.js");
+const playToo = new Later(async () => await import("./pairing.js"), ({ PlayToo }) => {
   return new PlayToo(at("play-too"), at("pairing"), () => {
     toast(word("pairing_paired"));
     stream.renew();
@@ -144,6 +143,7 @@ function settle() {
   drawTable();
 }
 
+/** @param {string | null} [touched] the field that a hand just left */
 function drawTable(touched = null) {
   if (lastPly.moving) return;
   const contents = hands.touchable ? hands.contents : state.table;
@@ -156,11 +156,11 @@ function drawTable(touched = null) {
   stage.hold(hands.hand !== "");
 }
 
-/** The board of this name; fetched once, and again where that failed. */
-function boardNamed(name) {
+/** The board in use; fetched once, and again where that failed. */
+function boardOf({ board: name, board_size: size }) {
   if (boardName !== name) {
     boardName = name;
-    boardReady = stage.show(name).then(
+    boardReady = stage.show(name, size).then(
       () => {
         hands.stacks = board.stacks;
         hands.pairs = board.look === "car";
@@ -179,7 +179,7 @@ async function onState(next) {
   await textsIn(next.language);
   nameThings(next.field_names, next.piece_names);
   page.main.hidden = false; // it is seen once it has its board
-  await boardNamed(next.board);
+  await boardOf(next);
   if (state !== next) return; // a newer one came while the board was fetched
   drawWatching(next.watching);
   lastPly.follow(drawn.game ? drawn : null, next);
@@ -188,7 +188,8 @@ async function onState(next) {
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance);
-  drawStory(page, next, answers, board.look);
+  drawStory(page, next);
+  if (next.question || drawn.question) question.use((one) => one.draw(next.question, board.look));
   sheet.follow(next);
   drawRepairs(at("repairs"), next.repairs, repair);
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
@@ -284,7 +285,7 @@ at("hint-open").addEventListener("click", toggleHints);
 at("tour-again").addEventListener("click", startTour);
 wireLetterKeys({ r: toggleRules, h: toggleHints });
 learn().catch(() => null); // beside the first state
-document.querySelector(".help").addEventListener("toggle", () => learnAll().catch(() => null));
+document.querySelector(".help").addEventListener("toggle", () => loadRest().catch(() => null));
 at("new-game").addEventListener("click", () => newGame.use((open) => open()));
 at("devices-open").addEventListener("click", () => devices.use((open) => open()));
 const stream = new Stream({ onState, onLine });

@@ -1,13 +1,8 @@
 // The steps of a ply, shown one after the other as hands do them.
 
 import { count, minus, plus } from "./contents.js";
+import { pause, STEP_MS } from "./pace.js";
 import { drawHeap } from "./pieces.js";
-
-/** How long one step takes, in milliseconds. */
-export const STEP_MS = 200;
-
-/** @param {number} ms @returns {Promise<void>} */
-export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The pieces that a hand carries over the board from field to field. */
 class Carrier {

@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { marksOf } from "./last_ply.js";
-import { pause, showSteps, STEP_MS } from "./motion.js";
+import { showSteps } from "./motion.js";
+import { pause, STEP_MS } from "./pace.js";
 import { drawPlayers } from "./players.js";
 import { isStill } from "./preferences.js";
 import { wirePreferences } from "./preferences_button.js";

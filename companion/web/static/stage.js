@@ -65,17 +65,18 @@ export class Stage {
   /**
    * Show the board of this name. Throws an Error if it cannot be fetched.
    * @param {string} name
+   * @param {[number, number]} size width and height of its drawing, in its own units
    */
-  async show(name) {
+  async show(name, [width, height]) {
     this.#size = null;
     this.#name = name;
-    const drawing = await fetchDrawing(addressOf(name, false));
+    const turned = this.#arrange({ width, height });
+    const drawing = await fetchDrawing(addressOf(name, turned));
     if (this.#name !== name) return;
-    const { width, height } = drawing.viewBox.baseVal;
     this.#size = { width, height };
-    this.#turned = this.#arrange(this.#size);
-    const shown = this.#turned ? await fetchDrawing(addressOf(name, true)) : drawing;
-    if (this.#name === name) this.board.show(shown);
+    this.#turned = turned;
+    this.board.show(drawing);
+    this.fit(); // the window may be another one by now
   }
 
   /**

@@ -1,7 +1,6 @@
-// What the referee says: the latest verdict, the question, the fields to put right, and the list.
+// What the referee says: the latest verdict, the fields to put right, and the list.
 
-import { letters, seenAndExpected } from "./contents.js";
-import { icon } from "./pieces.js";
+import { seenAndExpected } from "./contents.js";
 import { fieldName, piecesTold, word } from "./words.js";
 
 // The kinds of story and of verdict, by what they ask of the players.
@@ -21,7 +20,8 @@ export function moodOf(kind) {
   return MOODS[kind] ?? "plain";
 }
 
-function paragraphs(home, tag, texts) {
+/** Put these texts into an element, each in an element of its own. */
+export function paragraphs(home, tag, texts) {
   home.replaceChildren(
     ...texts.map((text) => {
       const line = document.createElement(tag);
@@ -31,13 +31,8 @@ function paragraphs(home, tag, texts) {
   );
 }
 
-const FEW = 12; // as many answers can be read through
-
-/**
- * Draw the latest verdict and what belongs to it. `answer` has `choose(move)` and
- * `told(field, contents)` for the question; `look` is how the pieces look.
- */
-export function drawStory(page, { story, question, wrong, waiting }, answer, look) {
+/** Draw the latest verdict and what belongs to it. */
+export function drawStory(page, { story, wrong, waiting }) {
   page.waiting.hidden = !waiting;
   page.story.dataset.mood = moodOf(story.kind);
   page.headline.textContent = story.headline;
@@ -45,14 +40,6 @@ export function drawStory(page, { story, question, wrong, waiting }, answer, loo
   page.rule.textContent = story.rule ?? "§"; // a button is never without a name
   page.rule.hidden = !story.rule;
   drawWays(page.fix, story);
-  drawAsked(page.asked, question?.asks, answer.told, look);
-  drawQuestion(page.question, question, answer.choose);
-  page.answers.hidden = !question;
-  const folded = Boolean(question?.asks) && question.moves.length > FEW;
-  page.answers.querySelector("summary").hidden = !folded;
-  page.answers.querySelector("summary").textContent = word("all_answers", { count: question?.moves.length ?? 0 });
-  if (page.answers.dataset.folded !== String(folded)) page.answers.open = !folded;
-  page.answers.dataset.folded = String(folded);
   // The steps that put it right name these fields already.
   page.wrong.hidden = wrong.length === 0 || story.fix.length > 0;
   paragraphs(
@@ -63,46 +50,6 @@ export function drawStory(page, { story, question, wrong, waiting }, answer, loo
       return word("wrong_line", { field: fieldName(mark.field), seen, expected });
     }),
   );
-}
-
-/** What lies on the field that is asked about: one button for each, with a picture of the pieces. */
-function drawAsked(home, asks, told, look) {
-  home.hidden = !asks;
-  const shown = asks ? JSON.stringify([asks, look, document.documentElement.lang]) : "";
-  if (home.dataset.shown === shown) return;
-  home.dataset.shown = shown;
-  home.querySelector("h3").textContent = asks ? word("asks", { field: fieldName(asks.field) }) : "";
-  home.querySelector("div").replaceChildren(...(asks?.contents ?? []).map((contents, index) => askedButton(asks.field, contents, asks.texts[index], told, look)));
-}
-
-function askedButton(field, contents, text, told, look) {
-  const button = Object.assign(document.createElement("button"), { type: "button" });
-  button.setAttribute("aria-label", word("asks_this", { field: fieldName(field), pieces: text }));
-  const heap = Object.assign(document.createElement("span"), { className: "heap" });
-  heap.setAttribute("aria-hidden", "true");
-  heap.append(...[...letters(contents)].map((letter) => icon(look, letter)));
-  button.append(heap, Object.assign(document.createElement("span"), { textContent: text }));
-  button.addEventListener("click", () => told(field, contents));
-  return button;
-}
-
-function drawQuestion(home, question, choose) {
-  home.hidden = !question;
-  home.setAttribute("aria-label", word("question"));
-  const moves = question ? [...question.moves, "none"] : []; // every question takes "none"
-  const texts = question ? [...question.texts, word("none_of_these")] : [];
-  const shown = [...home.children].map((button) => button.textContent);
-  if (texts.join("\n") !== shown.join("\n")) {
-    paragraphs(home, "button", texts);
-    moves.forEach((move, index) => {
-      home.children[index].type = "button";
-      if (index < question.moves.length) home.children[index].title = move;
-      home.children[index].addEventListener("click", () => choose(move));
-    });
-  }
-  [...home.children].forEach((button, index) => {
-    button.setAttribute("aria-pressed", String(index === question.chosen));
-  });
 }
 
 /**

@@ -1,13 +1,14 @@
-// What is in the hand and in the box beside the board, and the question which pieces to take.
+// What is in the hand and in the box beside the board.
 
 import { count, kinds, letters, piecesText, text } from "./contents.js";
 import { BOX } from "./hands.js";
 import { drawHeap, icon } from "./pieces.js";
-import { fieldName, piecesTold, word } from "./words.js";
+import { piecesTold, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
-function pieceButton(look, shown, text, label) {
+/** A button with pictures of pieces and a text. */
+export function pieceButton(look, shown, text, label) {
   const button = Object.assign(document.createElement("button"), { type: "button" });
   button.append(...[...shown].map((letter) => icon(look, letter)), Object.assign(document.createElement("b"), { textContent: text }));
   button.setAttribute("aria-label", label);
@@ -26,7 +27,6 @@ export class Tray {
       this.draw();
     });
     at("to-box").addEventListener("click", () => hands.drop(BOX, hands.hand) && changed(null));
-    at("chooser").addEventListener("click", (event) => event.target === at("chooser") && at("chooser").close());
   }
 
   draw(look = this.look) {
@@ -86,35 +86,6 @@ export class Tray {
         return button;
       }),
     );
-  }
-
-  /** Ask which of the pieces on a field to take; the answers are done at once. */
-  ask(field) {
-    at("chooser-title").textContent = word("take_from", { field: fieldName(field) });
-    this.#drawKinds(field);
-    if (!at("chooser").open) at("chooser").showModal();
-    return false;
-  }
-
-  #drawKinds(field) {
-    const here = kinds(this.hands.contents[field] ?? "");
-    const take = (pieces) => {
-      if (!this.hands.lift(field, pieces)) return;
-      this.changed(field);
-      this.#drawKinds(field);
-    };
-    at("chooser-kinds").replaceChildren(
-      ...here.flatMap(([number, letter]) =>
-        [...new Set([1, number])].map((wanted) => {
-          const pieces = `${wanted}${letter}`;
-          const button = pieceButton(this.look, letter, String(wanted), word("take_pieces", { pieces: piecesTold(pieces) }));
-          button.className = wanted === 1 ? "one" : "all";
-          button.addEventListener("click", () => take(pieces));
-          return button;
-        }),
-      ),
-    );
-    if (here.length === 0) at("chooser").close();
   }
 
   /** Let the pieces in the hand follow the pointer. */

@@ -94,11 +94,16 @@ export function word(key, places = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in places ? String(places[name]) : whole));
 }
 
-/** Take new texts and put them in their places: data-word fills the text, data-label the label. */
+/** Take new texts and put them in their places. */
 function speak(words, language) {
   texts = words;
   spoken = language;
   document.documentElement.lang = language;
+  fillIn();
+}
+
+/** Put the texts in their places: data-word fills the text, data-label the label. */
+export function fillIn() {
   for (const element of document.querySelectorAll("[data-word]")) {
     element.textContent = word(element.dataset.word);
   }

@@ -276,6 +276,12 @@ def test_listeners_hear_of_hands_and_verdicts_until_they_go(page: Any) -> None:
     assert len(heard) == count
 
 
+def test_the_state_tells_the_size_of_the_drawing(page: Any) -> None:
+    live = page().live
+    width, height = live.state()["board_size"]
+    assert f'viewBox="-12 -12 {width:g} {height:g}"' in live.board_svg()
+
+
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
