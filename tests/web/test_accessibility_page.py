@@ -120,4 +120,5 @@ def test_the_new_game_is_open_to_all(open_page):
 def test_the_other_pages_are_open_to_all(open_page, path):
     page = open_page(path, own=True)
     expect(page.locator("body")).to_have_text(re.compile(r"\S"))
+    expect(page.locator("[data-word]:empty, [data-label]:not([aria-label])")).to_have_count(0)
     is_open_to_all(page)

@@ -163,6 +163,7 @@ def test_a_reload_finds_everything_as_it_was(open_page):
     page = open_page()
     field(page, "a3").click()
     field(page, "a4").click()
+    all_is_said(page)
     page.reload()
     shows(page, "a4", 4)
     expect(page.locator("#hand")).to_contain_text("2")

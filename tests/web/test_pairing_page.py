@@ -1,5 +1,7 @@
 """The page lets a device in: by the code, by the address with the code, and by asking; and lists who is in."""
 
+import re
+
 import pytest
 from fake_pairing import FakePairing
 from playwright.sync_api import expect
@@ -104,6 +106,7 @@ def test_an_open_page_takes_the_code_that_comes_with_its_address(visit):
 def test_whoever_plays_already_needs_no_code_of_the_address(visit, pairing):
     page = visit("#pair=042817", stranger=False)
     expect_to_play(page)
+    expect(page).not_to_have_url(re.compile("#"))
     assert pairing.calls == []
 
 

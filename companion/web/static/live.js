@@ -86,7 +86,7 @@ const hints = new Later(async () => await import("./hints.js"), ({ Hints }) => {
 const tour = new Later(async () => await import("./tour.js"), ({ Tour }) => new Tour(at("tour"), state, { showHints, fail: toast }), lost);
 const offer = new TourOffer(at("tour-offer"), startTour);
 const playToo = new Later(async () => await import("./pairing.js"), ({ PlayToo }) => {
-  return new PlayToo(at("play-too"), at("pairing"), () => {
+  return new PlayToo(at("pairing"), () => {
     toast(word("pairing_paired"));
     stream.renew();
   });
@@ -235,7 +235,7 @@ function drawWatching(watching) {
   at("new-game").disabled = watching;
   at("devices-open").hidden = watching;
   if (watching) at("devices").close();
-  if (watching || drawn.watching) playToo.use((one) => one.tell(watching));
+  if (watching || drawn.watching || location.hash) playToo.use((one) => one.tell(watching));
   for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question, #repairs")) part.inert = watching;
 }
 
@@ -277,7 +277,7 @@ at("board").addEventListener("pointerleave", () => {
   tray.ghost.hidden = true;
 });
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
-wirePreferences();
+wirePreferences(lost);
 placeGuide(at("guide"), at("new-game"), at("board"));
 at("rules-open").addEventListener("click", toggleRules);
 at("rule").addEventListener("click", () => rules.use((panel) => panel.openAt(at("rule").textContent)));
@@ -287,5 +287,6 @@ wireLetterKeys({ r: toggleRules, h: toggleHints });
 learn().catch(() => null); // beside the first state
 document.querySelector(".help").addEventListener("toggle", () => loadRest().catch(() => null));
 at("new-game").addEventListener("click", () => newGame.use((open) => open()));
+at("play-too").addEventListener("click", () => playToo.use((dialog) => dialog.open()));
 at("devices-open").addEventListener("click", () => devices.use((open) => open()));
 const stream = new Stream({ onState, onLine });

@@ -33,16 +33,14 @@ export class PlayToo {
   #waiting = 0;
 
   /**
-   * @param {HTMLElement} button
    * @param {HTMLDialogElement} dialog
    * @param {() => void} onPaired
    */
-  constructor(button, dialog, onPaired) {
+  constructor(dialog, onPaired) {
     this.dialog = dialog;
     this.form = dialog.querySelector("form");
     this.said = dialog.querySelector("#pairing-said");
     this.onPaired = onPaired;
-    button.addEventListener("click", () => this.#open());
     dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
     dialog.querySelector("#pairing-ask").addEventListener("click", () => this.#ask());
     this.form.addEventListener("submit", (event) => {
@@ -67,7 +65,8 @@ export class PlayToo {
     else if (code) this.#send(code);
   }
 
-  #open() {
+  /** Open the dialog. */
+  open() {
     this.said.textContent = "";
     this.form.elements.name.value ||= kindOfDevice();
     if (!this.dialog.open) this.dialog.showModal();
@@ -76,7 +75,7 @@ export class PlayToo {
 
   /** @param {string} code */
   #send(code) {
-    this.#open();
+    this.open();
     this.form.elements.code.value = code;
     this.#enter(code);
   }
