@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.contents import pieces
+from companion import contents
 
 pytestmark = pytest.mark.browser
 WIDE = {"viewport": {"width": 1360, "height": 900}}
@@ -243,7 +243,7 @@ def test_with_an_empty_hand_a_long_press_asks_which_pieces_to_take(play, table, 
     all_is_said(page)
     *lifted, (verb, place, dropped) = table.calls
     assert lifted == [("lift", "f7", "3b"), ("lift", "f7", "1a")]
-    assert (verb, place, pieces(dropped)) == ("drop", "box", pieces("1a3b"))
+    assert (verb, place, contents.pieces(dropped)) == ("drop", "box", contents.pieces("1a3b"))
 
 
 def test_the_question_ends_by_itself_when_nothing_is_left(play):
