@@ -47,6 +47,7 @@ class LinkInput:
         self._clock = GridClock()
         self.trouble: Trouble | None = Trouble("grid", "")
         self._unknown: Found | None = None
+        self._awaits_another = False
         self.listeners: list[Callable[[Message, float], None]] = []
 
     def read_by(self, channels: Channels, damaged: str = "") -> None:
@@ -55,6 +56,10 @@ class LinkInput:
         """
         self._channels = channels
         self._damaged = damaged
+
+    def await_another(self) -> None:
+        """Ignore what comes before the next Found: it is of a grid that is no longer in use."""
+        self._awaits_another = True
 
     @property
     def counts(self) -> LinkCounts:
@@ -86,6 +91,9 @@ class LinkInput:
 
     def feed(self, message: GridMessage) -> list[Event]:
         """The events of one message."""
+        if self._awaits_another and not isinstance(message, Found):
+            return []
+        self._awaits_another = False
         match message:
             case Chunk(t, data):
                 events = [event for said in self._decoder.feed(data) for event in self._events(said, t)]

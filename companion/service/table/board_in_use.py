@@ -95,6 +95,7 @@ class BoardInUse:
             self.hands = SimulatedTable(board, game.letters)
             self._watch_hands()
             self._grid.close()
+            link_input.await_another()
             self._grid = self._plug_in(board, self.hands)
             if self._put is not None:
                 self._grid.start(self._put)

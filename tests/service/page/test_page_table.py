@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.contents import Contents
+from companion.devices.simulated_grid import SimulatedGrid
 from companion.records.archive_reader import ArchiveReader
 from companion.records.game_search import GameSearch
 from companion.referee.protocol import Wrong
@@ -234,6 +235,23 @@ def test_buttons_reach_the_referee_and_the_menu(page: Any) -> None:
     assert here.live.state()["story"]["kind"] == "undone"
     here.live.press("ok", held=True)
     assert here.live.state()["menu_open"]
+
+
+def test_a_late_frame_of_the_board_before_is_no_fault_of_the_new_board(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, troubles = page(), []
+    here.live.listen(lambda _: troubles.extend(here.live.state()["troubles"]))
+    close = SimulatedGrid.close
+
+    def send_and_close(grid: SimulatedGrid) -> None:
+        grid.blind("a1")
+        close(grid)
+
+    monkeypatch.setattr(SimulatedGrid, "close", send_and_close)
+    here.live.new_game("esiema", {}, {}, None)
+    here.loop.ask(lambda: None)  # after all that was put before
+    assert troubles == []
 
 
 def test_a_new_game_finds_the_table_set_up(page: Any) -> None:

@@ -56,6 +56,18 @@ def test_a_lost_grid_leaves_every_field_without_a_reading() -> None:
     assert link_input.trouble.detail == "the cable is out"
 
 
+def test_what_comes_late_from_a_grid_that_was_replaced_is_ignored() -> None:
+    link_input = connected()
+    link_input.read_by(Channels(SCALES))
+    link_input.await_another()
+    assert link_input.feed(Chunk(2.0, wire.frame(1, 2000, VALUES[1:]))) == []
+    assert link_input.feed(Lost(2.0, "closed")) == []
+    assert link_input.trouble is None
+    link_input.feed(Found(2.1, "there"))
+    link_input.feed(Chunk(2.1, wire.frame(0, 0, VALUES[1:])))
+    assert link_input.trouble is not None
+
+
 @pytest.mark.parametrize(
     "line", [wire.hello("0.1", BOARD.name, BOARD.channels), wire.frame(0, 0, VALUES)], ids=["hello", "frame"]
 )
