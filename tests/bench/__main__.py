@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count as from_number
 from itertools import product
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import TypeVar, get_args
@@ -24,6 +25,7 @@ import latency
 import many_plies
 import msgspec
 import number_trials
+import page_pictures
 import service_cost
 import shaken as shaking
 import touch_to_pixel
@@ -462,6 +464,16 @@ def watched_by(number: int, plies: int) -> None:
             before = found.resident
     if number > 1:
         click.echo(f"{1000 * (found.resident - before) / (number - 1):.0f} kB for each more viewer")
+
+
+@bench.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--language", default="en", show_default=True, help="The language of the browser.")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
+def pictures(folder: Path, language: str, theme: str) -> None:
+    """Make pictures of the page in FOLDER: every game at every size, begun and after a wrong move."""
+    for file in page_pictures.page_pictures(folder, page_pictures.Look(language, theme)):
+        click.echo(file)
 
 
 if __name__ == "__main__":

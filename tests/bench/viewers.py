@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import re
-import subprocess
-import sys
 import time
 import zlib
 from collections.abc import Iterator
@@ -18,12 +16,12 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
+from running_service import running_service
 
 from companion.rules.game import AnyPly
 from companion.rules.registry import game as find_game
@@ -55,7 +53,7 @@ class Arrival(NamedTuple):
 
 def measured(numbers: list[int], plies: int) -> Iterator[Viewed]:
     """Play so many plies before each of these numbers of viewers, all at one service."""
-    with _service() as (pid, address):
+    with running_service() as (pid, address):
         player = _Player(address)
         player.play(plies)  # so that all is loaded that is loaded once
         for number in numbers:
@@ -112,29 +110,6 @@ class _Player:
         asked = time.monotonic()
         answer = self._page.post(f"/api/{action}", json=body).raise_for_status().json()
         return answer["version"], asked, time.monotonic()
-
-
-@contextmanager
-def _service() -> Iterator[tuple[int, str]]:
-    """The process of a service with a page, and the address of that."""
-    with TemporaryDirectory() as folder:
-        archive = str(Path(folder) / "archive")
-        command = [
-            sys.executable,
-            "-m",
-            "companion",
-            "run",
-            "--no-browser",
-            "--archive",
-            archive,
-            "--config",
-            "/dev/null",
-        ]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
-            try:
-                yield service.pid, (service.stdout or sys.stdin).readline().strip()
-            finally:
-                service.terminate()
 
 
 def _resident(pid: int) -> float:
