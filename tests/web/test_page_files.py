@@ -222,6 +222,17 @@ def test_help_that_is_opened_has_its_lines_in_the_language_of_the_viewer(open_pa
 
 
 @pytest.mark.browser
+def test_what_comes_later_leaves_all_texts_as_they_were(open_page, table):
+    table.begin("zahlenluchs")
+    page = open_page(own=True)
+    expect(page.locator("#throw")).to_have_text("Draw a card")
+    before = page.locator("main").inner_text()
+    page.locator("#rules-open").click()
+    expect(page.locator("#rules")).to_be_visible()
+    assert page.locator("main").inner_text() == before
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("name", ["index.later.html", "index.later.css", "words"])
 def test_what_could_not_be_loaded_is_loaded_when_it_is_asked_for_again(open_page, name):
     page = open_page(own=True)
