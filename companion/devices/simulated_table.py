@@ -8,7 +8,7 @@ at the same time neither lose nor double a piece.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import NamedTuple
@@ -91,6 +91,12 @@ class SimulatedTable:
             return {name: _contents(self._in(name)) for name in self._hands}
 
     @property
+    def origins(self) -> dict[HandName, list[Field]]:
+        """The places from which each hand took what it still holds, as far as they are known."""
+        with self._lock:
+            return {name: _origins(held) for name, held in self._hands.items()}
+
+    @property
     def box(self) -> Contents | None:
         """The pieces in the box; None if the table has none."""
         with self._lock:
@@ -149,7 +155,7 @@ class SimulatedTable:
         """
         with self._lock:
             held = self._hands.get(hand, ())
-            origins = dict.fromkeys(one.origin for one in reversed(held) if one.origin is not None)
+            origins = _origins(held[::-1])
             if not origins:
                 return NotThere(HAND, "", _contents(self._in(hand)))
             for origin in origins:
@@ -269,6 +275,11 @@ class SimulatedTable:
     def _sorted(self, pieces: Iterable[str]) -> str:
         """The pieces in the order in which contents are written."""
         return "".join(sorted(pieces, key=self._letters.index))
+
+
+def _origins(held: Sequence[_Held]) -> list[Field]:
+    """The places of which it is known that these pieces came from them, each once."""
+    return list(dict.fromkeys(one.origin for one in held if one.origin is not None))
 
 
 def _key(hand: HandName, origin: Field | None) -> str:

@@ -97,13 +97,15 @@ class WrongField(TypedDict):
 class HandsState(TypedDict):
     """The simulated table: the contents of each field, and of the common hand (``""`` is nothing).
 
-    `held` holds the contents of each hand with a name that holds something. `box` holds the contents of the
+    `held` holds the contents of each hand with a name that holds something, and `origins` the fields from
+    which each hand took what it still holds, the common hand under ``""``. `box` holds the contents of the
     box beside the board, None if the table has none. It is used like a field with the name ``box``.
     """
 
     contents: dict[Field, Contents]
     hand: Contents
     held: dict[str, Contents]
+    origins: dict[str, list[Field]]
     box: Contents | None
 
 

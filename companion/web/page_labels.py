@@ -162,7 +162,10 @@ PAGE_LABELS: Mapping[str, str] = {
     ),
     "help_all": mark("Press long, right-click or hold Shift to drop all at once."),
     "help_choose": mark("Press long on a pit with an empty hand to choose which pieces to take."),
-    "help_one": mark("“Take one”: the next tap takes a single piece."),
+    "help_one": mark(
+        "“Take one”: the next tap takes a single piece, a long press all of the pit. So a hand that holds "
+        "something takes more."
+    ),
     "help_keys": mark("With the keyboard: arrows go from pit to pit, Enter taps."),
     "help_menu": mark("Hold ok for one second to open the menu on the display."),
     "new_game_note": mark("The game that is being played is broken off and kept in the archive."),

@@ -90,5 +90,7 @@ def _in_all_sizes(browser: Browser, address: str, place: Path, look: Look, mood:
 def _taken(page: Page, file: Path) -> Path:
     """The picture of what is seen of the page now, as a file."""
     page.evaluate("document.fonts.ready")
-    Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB").quantize(COLOURS).save(file, optimize=True)
+    Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB").quantize(COLOURS).save(
+        file, optimize=True
+    )
     return file

@@ -256,6 +256,15 @@ def test_each_hand_holds_its_own_pieces(table):
     assert table.held == {"left": "2o"}
 
 
+def test_where_each_hand_took_its_pieces_is_known_until_it_has_let_go_of_them(table):
+    table.lift("a1", "2o", hand="left")
+    table.lift("b6", "1o", hand="left")
+    table.lift("a2", hand="right")
+    assert table.origins == {"left": ["a1", "b6"], "right": ["a2"]}
+    table.drop("b1", "3o", hand="left")
+    assert table.origins == {"right": ["a2"]}
+
+
 def test_what_was_lifted_from_several_fields_goes_back_to_each_of_them(table):
     table.lift("a1", "2o")
     table.lift("b6")

@@ -145,7 +145,13 @@ class FakeTable:
             hands = self.hands
             held = hands.held
             common = held.pop("", "")
-            state["hands"] = {"contents": hands.contents, "hand": common, "held": held, "box": hands.box}
+            state["hands"] = {
+                "contents": hands.contents,
+                "hand": common,
+                "held": held,
+                "origins": hands.origins,
+                "box": hands.box,
+            }
         return state
 
     def spoken(self, language):

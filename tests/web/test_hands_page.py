@@ -108,6 +108,35 @@ def test_take_one_takes_one_more_into_a_hand_that_holds_something(open_page, tab
     assert table.calls == [("lift", "a3", "1o"), ("lift", "b6", "1o")]
 
 
+def test_several_pits_are_taken_into_one_hand(open_page, table):
+    page = open_page()
+    field(page, "a3").click()
+    page.get_by_role("button", name="Take one").click()
+    field(page, "b6").click(modifiers=["Shift"])
+    expect(page.locator("#hand")).to_contain_text("6")
+    field(page, "A").click(modifiers=["Shift"])
+    shows(page, "A", 6)
+    all_is_said(page)
+    assert table.calls == [("lift", "a3", "3o"), ("lift", "b6", "3o"), ("drop", "A", "6o")]
+
+
+def test_where_the_pieces_in_the_hand_come_from_is_marked_until_it_is_empty(open_page, table):
+    page, other = open_page(), open_page()
+    field(page, "a3").click()
+    expect(page.locator(".origin")).to_have_attribute("data-field", "a3")
+    expect(page.locator(".origin > .ring")).to_be_visible()
+    all_is_said(page)
+    page.reload()
+    expect(page.locator(".origin")).to_have_attribute("data-field", "a3")
+    for name in ("a4", "a5"):
+        field(page, name).click()
+        expect(page.locator(".origin")).to_have_count(1)
+    field(page, "a6").click()
+    expect(page.locator(".origin")).to_have_count(0)
+    shows(other, "a6", 4)
+    expect(other.locator(".origin")).to_have_count(0)
+
+
 def test_one_stone_of_several_can_be_taken(open_page, table):
     table.play("zahlenluchs", {"a1": "2A", "e5": "1C"}, ["A", "C"])
     page = open_page()

@@ -293,7 +293,8 @@ def _in_hands(hands: SimulatedTable | None) -> HandsState | None:
     if hands is None:
         return None
     held = hands.held
-    return HandsState(contents=hands.contents, hand=held.pop(COMMON, ""), held=held, box=hands.box)
+    common = held.pop(COMMON, "")
+    return HandsState(contents=hands.contents, hand=common, held=held, origins=hands.origins, box=hands.box)
 
 
 def _all_in(hands: SimulatedTable, hand: HandName) -> Contents:

@@ -138,13 +138,13 @@ export class Board {
    * Show `contents`; `wrong` are fields to mark, `asked` one of which it is asked what lies there,
    * `touched` one that a hand just left, `laid` the numbers of the cards on the fields, and `last` the
    * fields that the last ply `left` and those on which it `came`. `may` are fields from which pieces may be
-   * taken, and `goals` those on which they may be put.
+   * taken, `goals` those on which they may be put, and `origins` those from which a hand took what it holds.
    *
    * @param {Record<string, string>} contents
-   * @param {{ wrong?: any[], asked?: string | null, touchable?: boolean, touched?: string | null, laid?: any, last?: any, may?: string[], goals?: string[] }} shown
+   * @param {{ wrong?: any[], asked?: string | null, touchable?: boolean, touched?: string | null, laid?: any, last?: any, may?: string[], goals?: string[], origins?: string[] }} shown
    */
-  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {}, last = null, may = [], goals = [] } = {}) {
-    this.#shown = [contents, { wrong, asked, touchable, laid, last, may, goals }];
+  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {}, last = null, may = [], goals = [], origins = [] } = {}) {
+    this.#shown = [contents, { wrong, asked, touchable, laid, last, may, goals, origins }];
     const marks = new Map(wrong.map((mark) => [mark.field, mark]));
     const scale = this.#scale;
     this.#svg?.classList.toggle("touchable", touchable);
@@ -162,6 +162,7 @@ export class Board {
       group.classList.toggle("full", here !== "");
       group.classList.toggle("may", may.includes(field));
       group.classList.toggle("goal", goals.includes(field));
+      group.classList.toggle("origin", origins.includes(field));
       this.#describe(group, { field, card: laid[field], here, mark, touchable });
       drawHintMarks(group, at);
     }

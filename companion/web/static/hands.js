@@ -12,7 +12,7 @@ export const BOX = "box";
  * somebody else's hand reached for the same pieces, and then the table refuses.
  *
  * With `stacks` a tap takes the piece on top, else all that lies there. With `single` the next tap takes
- * one piece, also into a hand that holds something; then `single` ends. With `pairs` a tap drops one of
+ * one piece, also into a hand that holds something, and a long tap all that lies there; then `single` ends. With `pairs` a tap drops one of
  * each of two kinds unless one is picked. `choose(field)` is called where it must be asked which of
  * several kinds are to be taken.
  */
@@ -20,6 +20,8 @@ export class Hands {
   #contents = {};
   #hand = "";
   #others = "";
+  /** @type {string[]} */
+  #origins = [];
   #picked = "";
 
   /**
@@ -43,11 +45,17 @@ export class Hands {
     if (hands?.box !== null && hands?.box !== undefined) this.#contents[BOX] = hands.box;
     const { [this.name]: own, ...others } = hands?.held ?? {};
     this.#hand = own ?? "";
+    this.#origins = hands?.origins[this.name] ?? [];
     this.#others = [hands?.hand ?? "", ...Object.values(others)].join("");
   }
 
   get hand() {
     return this.#hand;
+  }
+
+  /** The fields from which this hand took what it still holds. */
+  get origins() {
+    return this.#origins;
   }
 
   /** What all other hands hold together; "" is nothing. */
@@ -74,7 +82,7 @@ export class Hands {
   /** A tap on a field; `all` for a long one. Says whether anything was done. */
   tap(field, all = false) {
     if (!this.touchable) return false;
-    if (this.#hand && !(this.single && !all)) return this.drop(field, all ? this.#hand : this.#next());
+    if (this.#hand && !this.single) return this.drop(field, all ? this.#hand : this.#next());
     const here = this.#contents[field] ?? "";
     if (this.stacks) return this.lift(field, all ? here : top(here));
     if (kinds(here).length > 1 && all !== this.single) {
@@ -94,6 +102,7 @@ export class Hands {
     this.#contents[field] = left;
     if (!this.#hand) this.#picked = this.pairs ? "" : kinds(pieces)[0][1];
     this.#hand = plus(this.#hand, pieces, this.stacks);
+    this.#origins = [...this.#origins, field];
     this.single = false;
     this.send("lift", { field, pieces });
     return true;
@@ -103,6 +112,7 @@ export class Hands {
     if (count(pieces) === 0) return false;
     this.#contents[field] = plus(this.#contents[field] ?? "", pieces, this.stacks && field !== BOX);
     this.#hand = minus(this.#hand, pieces);
+    if (!this.#hand) this.#origins = [];
     this.single = false;
     this.send("drop", { field, pieces });
     return true;

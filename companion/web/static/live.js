@@ -149,7 +149,7 @@ function drawTable(touched = null) {
   const contents = hands.touchable ? hands.contents : state.table;
   const marks = hints.part?.marks(contents, hands.hand) ?? NO_MARKS;
   at("box").classList.toggle("may", marks.may.includes(BOX));
-  board.draw(contents, { ...marks, wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid, last: marksOf(state.last) });
+  board.draw(contents, { ...marks, wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, origins: hands.origins, laid: state.laid, last: marksOf(state.last) });
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
   tray.draw(board.look);

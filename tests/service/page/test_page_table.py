@@ -119,7 +119,8 @@ def test_what_a_hand_does_is_in_the_state_that_follows(page: Any) -> None:
     here = page()
     here.live.lift("a1", None)
     lying = START | {"a1": "", "A": "", "B": ""}
-    assert here.live.state()["hands"] == {"contents": lying, "hand": "3o", "held": {}, "box": None}
+    hands = {"contents": lying, "hand": "3o", "held": {}, "origins": {"": ["a1"]}, "box": None}
+    assert here.live.state()["hands"] == hands
     here.live.drop("a2", "1o")
     assert here.live.state()["hands"]["hand"] == "2o"
     here.live.put_back()
