@@ -119,6 +119,7 @@ def test_the_new_game_is_open_to_all(open_page):
 @pytest.mark.parametrize("path", ["games", "statistics", "sensors", "replay/9", "nowhere", "help/"])
 def test_the_other_pages_are_open_to_all(open_page, path):
     page = open_page(path, own=True)
-    expect(page.locator("body")).to_have_text(re.compile(r"\S"))
+    expect(page.locator("h1").first).to_have_text(re.compile(r"\S"))
+    expect(page.locator("h1").first).to_be_visible()
     expect(page.locator("[data-word]:empty, [data-label]:not([aria-label])")).to_have_count(0)
     is_open_to_all(page)

@@ -79,6 +79,7 @@ def test_each_mood_has_its_sound_where_it_is_wanted(prefer, table):
     page = prefer(sounds="on")
     table.tell(story={**table.data["story"], "kind": "illegal", "headline": "Not legal"})
     expect(page.locator("#headline")).to_have_text("Not legal")
+    page.wait_for_function("() => heard.length === 2")
     assert page.evaluate("heard") == [233, 175]
 
 

@@ -3,47 +3,49 @@
 
 import { fillIn, learnAll } from "./words.js";
 
-/** @type {Promise<unknown> | null} */
-let rest = null;
-
 /**
- * Load all but the scripts; once is enough.
+ * Load all but the scripts; each is loaded once.
  * @returns {Promise<unknown>} rejected where the table cannot be reached; the next call tries again
  */
 export function loadRest() {
-  rest ??= Promise.all([style(), contents(), learnAll()]).catch((error) => {
-    rest = null;
-    throw error;
-  });
-  return rest;
+  return Promise.all([style(), contents(), learnAll()]);
+}
+
+/**
+ * A function that loads once, and again only where that has failed.
+ * @param {() => Promise<void>} load
+ * @returns {() => Promise<void>}
+ */
+function once(load) {
+  /** @type {Promise<void> | null} */
+  let loading = null;
+  return () =>
+    (loading ??= load().catch((error) => {
+      loading = null;
+      throw error;
+    }));
 }
 
 /** Use the style sheet that the page names for later; a page may have none. */
-function style() {
+const style = once(async () => {
   const link = document.querySelector('link[rel="later"]');
-  return link && new Promise((done, failed) => {
-    const other = link.cloneNode();
-    other.onload = () => done(link.remove());
-    other.onerror = () => {
-      other.remove();
-      failed(new Error(other.href));
-    };
-    other.rel = "stylesheet";
-    link.before(other);
+  if (link === null) return;
+  await new Promise((done, failed) => {
+    const sheet = Object.assign(link.cloneNode(), { rel: "stylesheet", onload: done, onerror: () => failed(new Error(link.href)) });
+    link.after(sheet);
   });
-}
+});
 
 /** Fill the elements that the page sent without their contents; a page may have none. */
-async function contents() {
+const contents = once(async () => {
   const link = document.querySelector('link[rel="contents"]');
   if (link === null) return;
   const answer = await fetch(link.href);
   if (!answer.ok) throw new Error(link.href);
   const sent = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const { id, childNodes } of sent.querySelectorAll("[data-later]")) document.getElementById(id).append(...childNodes);
-  link.remove();
   fillIn();
-}
+});
 
 /**
  * A part of the page that is loaded when it is first used, and then kept.
