@@ -38,6 +38,12 @@ def test_the_newest_games_come_first_and_older_ones_when_asked_for(open_page, ke
     expect(older).to_be_hidden()
 
 
+def test_games_in_which_nothing_was_played_are_not_asked_for(open_page, table, kept):
+    page = open_page("games")
+    expect(page.locator(".game")).to_have_count(50)
+    assert {search.least for search, _, _ in table.asked} == {1}
+
+
 def test_a_player_is_found_by_name(open_page, kept):
     page = open_page("games")
     expect(page.locator(".game")).to_have_count(50)

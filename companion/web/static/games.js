@@ -47,6 +47,7 @@ async function more() {
   const looksForAll = [...query].length === 0;
   const mine = course;
   query.set("newest", String(PART));
+  query.set("least", "1"); // a game without a ply, such as one that was only set up, has nothing to be seen
   if (oldest !== null) query.set("before", oldest);
   const games = await ask(`/api/games?${query}`);
   if (mine !== course) return;
