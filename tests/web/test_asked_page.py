@@ -45,6 +45,18 @@ def test_the_contents_can_be_told_with_the_keys(asked, table):
     assert table.calls == [("told", "e6", "2b")]
 
 
+def test_answers_that_stand_on_buttons_are_not_lines_as_well(asked, table):
+    """Where a field is asked about, the line that says so stays."""
+    story = {**table.data["story"], "kind": "question", "headline": "Which move?", "lines": ["a4", "a6+"]}
+    table.tell(story=story)
+    expect(asked.locator("#headline")).to_have_text("Which move?")
+    expect(asked.locator("#lines")).to_be_visible()
+    table.tell(question={"moves": ["a4", "a6+"], "chosen": None, "asks": None})
+    expect(asked.locator("#lines")).to_be_hidden()
+    table.tell(question=None, story={**story, "kind": "turn"})
+    expect(asked.locator("#lines")).to_be_visible()
+
+
 def test_few_answers_stand_below_and_many_are_folded_away(asked, table):
     """Two moves are shown at once; thirty wait behind their number, and can be chosen there too."""
     expect(asked.locator("#question button")).to_have_text([*MOVES[:2], "None of these"])

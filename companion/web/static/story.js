@@ -32,11 +32,12 @@ export function paragraphs(home, tag, texts) {
 }
 
 /** Draw the latest verdict and what belongs to it. */
-export function drawStory(page, { story, wrong, waiting }) {
+export function drawStory(page, { story, question, wrong, waiting }) {
   page.waiting.hidden = !waiting;
   page.story.dataset.mood = moodOf(story.kind);
   page.headline.textContent = story.headline;
   paragraphs(page.lines, "p", story.lines);
+  page.lines.hidden = story.kind === "question" && !question?.asks; // the answers stand on buttons
   page.rule.textContent = story.rule ?? "§"; // a button is never without a name
   page.rule.hidden = !story.rule;
   drawWays(page.fix, story);
