@@ -15,12 +15,30 @@ GUIDE_LABELS: Mapping[str, str] = {
     "hint_list": mark("As a list"),
     "hint_keep": mark("Always show"),
     "hint_asked": mark("When asked"),
-    "letters": mark("Single keys r and h"),
+    "letters": mark("Single keys"),
     "field_may": mark("may be taken from"),
     "field_goal": mark("may be put here"),
-    "help_letters": mark(
-        "Single keys: r opens the rules, h shows what is allowed. The settings switch them off."
+    "keys": mark("Keys"),
+    "keys_board": mark("On the board"),
+    "keys_page": mark("Everywhere"),
+    "keys_arrows": mark("to the next field in this direction"),
+    "keys_home": mark("to the first field"),
+    "keys_end": mark("to the last field"),
+    "keys_tap": mark("take what lies on the field; put one piece down"),
+    "keys_all": mark("put all down; with an empty hand choose which pieces to take"),
+    "keys_field": mark("to the field whose name you type"),
+    "keys_back": mark("put back what the hand holds"),
+    "keys_rules": mark("open and close the rules"),
+    "keys_hint": mark("show what is allowed"),
+    "keys_list": mark("open this list"),
+    "keys_note": mark(
+        "On the board a letter with which the name of a field begins goes to that field. Everywhere else the "
+        "settings can switch single keys off."
     ),
+    "key_space": mark("Space"),
+    "key_home": mark("Home"),
+    "key_end": mark("End"),
+    "key_shift": mark("Shift"),
     "players_from_to": mark("{least} to {most} players"),
     "plies_about": mark("about {count} moves"),
     "plies_note": mark("Numbers of moves: what two players need on average who play at random."),

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -36,8 +37,7 @@ def moving(open_page, table):
 
 def stands(page, **fields):
     for name, count in fields.items():
-        label = f"Field {name}, pieces: {count}"
-        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute("aria-label", label)
+        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute("aria-label", beans(name, count))
 
 
 def test_a_ply_on_a_real_table_is_shown_step_by_step(moving, table):

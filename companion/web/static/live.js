@@ -9,7 +9,6 @@ import { handName } from "./handname.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
 import { Later } from "./later.js";
-import { wireLetterKeys } from "./letter_keys.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { preference } from "./preferences.js";
@@ -94,6 +93,10 @@ const playToo = new Later(async () => {
 }, lost);
 const toggleRules = () => rules.use((panel) => panel.toggle());
 const toggleHints = () => hints.use((one) => one.toggle());
+const keys = new Later(async () => {
+  const { PageKeys } = await import("./page_keys.js");
+  return new PageKeys({ board, holds: () => hands.hand !== "", tap, putBack, toggleRules, toggleHints });
+}, lost);
 const showHints = (on) => (on || hints.wanted) && hints.use((one) => one.hint(on));
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
@@ -282,7 +285,8 @@ at("rules-open").addEventListener("click", toggleRules);
 at("rule").addEventListener("click", () => rules.use((panel) => panel.openAt(at("rule").textContent)));
 at("hint-open").addEventListener("click", toggleHints);
 at("tour-again").addEventListener("click", startTour);
-wireLetterKeys({ r: toggleRules, h: toggleHints });
+document.addEventListener("keydown", (event) => keys.use((one) => one.press(event)));
+at("keys-open").addEventListener("click", () => keys.use((one) => one.list()));
 learn().catch(() => null); // beside the first state
 document.querySelector(".help").addEventListener("toggle", () => learnAll().catch(() => null));
 at("new-game").addEventListener("click", () => newGame.use((open) => open()));
