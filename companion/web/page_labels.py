@@ -133,7 +133,6 @@ PAGE_LABELS: Mapping[str, str] = {
     "empty": mark("nothing"),
     "all_answers": mark("All answers: {count}"),
     "display": mark("Display and buttons"),
-    "display_shows": mark("The display shows: {text}"),
     "menu_open": mark("The menu is open: choose with the arrows, confirm with ok."),
     "button_up": mark("Up"),
     "button_down": mark("Down"),

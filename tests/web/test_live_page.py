@@ -312,7 +312,7 @@ def test_the_display_is_shown_pixel_by_pixel_and_follows(open_page, table):
     assert picture.evaluate("image => getComputedStyle(image).imageRendering") == "pixelated"
     table.tell(oled=2)
     expect(picture).to_have_attribute("src", re.compile(r"/oled\.png\?v=2$"))
-    expect(picture).to_have_attribute("alt", "The display shows: Ada to move Ada 0, Ben 0")
+    expect(picture).to_have_attribute("alt", "Ada to move. Ada 0, Ben 0")
 
 
 def test_players_scores_match_and_turn_are_told(open_page, table):

@@ -97,6 +97,7 @@ const keys = new Later(async () => {
   const { PageKeys } = await import("./page_keys.js");
   return new PageKeys({ board, holds: () => hands.hand !== "", tap, putBack, toggleRules, toggleHints });
 }, lost);
+const menuTold = new Later(async () => new (await import("./menu_told.js")).MenuTold(at("menu-told")), lost);
 const showHints = (on) => (on || hints.wanted) && hints.use((one) => one.hint(on));
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
@@ -194,7 +195,8 @@ async function onState(next) {
   drawStory(page, next, answers, board.look);
   sheet.follow(next);
   drawRepairs(at("repairs"), next.repairs, repair);
-  showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
+  showDisplay(page.oled, next.oled, next.display);
+  if (next.menu_open || next.question || menuTold.wanted) menuTold.use((one) => one.tell(next));
   page.menu.hidden = !next.menu_open;
   page.lay.hidden = !next.to_lay;
   if (drawn.log !== next.log) drawLog(page.log, next.log);
