@@ -99,6 +99,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "put_back": mark("Put back"),
     "set_up": mark("Set up"),
     "next_game": mark("Next game"),
+    "end_scene": mark("End of the game"),
     "watch_again": mark("Watch it again"),
     "real_grid": mark("A real board is connected: this is the position as the referee has it."),
     "field_empty": mark("empty"),

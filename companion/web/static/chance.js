@@ -1,6 +1,7 @@
 // The die and the pile of cards on the table.
 
 import { element } from "./figures.js";
+import { say } from "./live_region.js";
 import { pause, STEP_MS } from "./motion.js";
 import { isStill } from "./preferences.js";
 import { word } from "./words.js";
@@ -77,7 +78,8 @@ export class ChanceBoard {
     const open = waiting || number !== null;
     at("chance").setAttribute("aria-label", word(isRoll ? "die" : "pile"));
     at("chance").classList.toggle("waiting", waiting);
-    at("chance-said").textContent = said(chance);
+    at("chance-said").ariaLive = number === null ? "off" : "polite"; // the verdict asks for a throw already
+    say(at("chance-said"), said(chance));
     at("left").textContent = left === null ? "" : word("cards_left", { count: left });
     at("throw").textContent = word(isRoll ? "throw_die" : "draw_card");
     at("throw").disabled = !waiting;

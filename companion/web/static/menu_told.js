@@ -1,5 +1,7 @@
 // Tells screen readers where they are in the menu of the display, and among the answers of a question.
 
+import { say } from "./live_region.js";
+
 /** Tells what is marked; where the headline is new, that too; and all of a page on which nothing is marked. */
 export class MenuTold {
   #headline = "";
@@ -20,6 +22,6 @@ export class MenuTold {
     const page = isOpen ? rows : [];
     const told = (marked === null || !isOpen ? page : isNew ? [headline, marked] : [marked]).join(". ");
     this.region.lang = language;
-    if (this.region.textContent !== told) this.region.textContent = told;
+    say(this.region, told);
   }
 }
