@@ -44,9 +44,14 @@ def scene_of(view: View, words: Words) -> Scene:
 
 
 def draw(scene: Scene, part: int = 0) -> Image.Image:
-    """The picture of one part, mode ``1``; `part` counts on from 0 again after the last one."""
+    """The picture of one part, mode ``1``; see `page_of`."""
+    return render(page_of(scene, part))
+
+
+def page_of(scene: Scene, part: int = 0) -> Page:
+    """One part as shapes; `part` counts on from 0 again after the last one."""
     shown = _pages_of(scene)
-    return render(shown[part % len(shown)])
+    return shown[part % len(shown)]
 
 
 def pages(view: View, words: Words) -> tuple[Page, ...]:

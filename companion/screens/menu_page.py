@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PIL import Image
-
 from companion.screens.font import Font, shorten, width
 from companion.screens.layout import BAND, PITCH, ROWS
 from companion.screens.list_layout import marked_rows, window
-from companion.screens.menu import KEYS, Menu, MenuEntry, MenuScreen, Screen, Spelling
+from companion.screens.menu import KEYS, MenuEntry, MenuScreen, Screen, Spelling
 from companion.screens.menu_labels import label_text
-from companion.screens.page import HEIGHT, WIDTH, Box, Page, Shape, Text, centred, render
+from companion.screens.page import HEIGHT, WIDTH, Box, Page, Shape, Text, centred
 from companion.screens.pagination import PagePart, fixed_headline, paginate
 from companion.screens.words import Words
 
@@ -17,11 +15,6 @@ _KEY = 14
 _KEYS_SHOWN = 9
 _SPACE = "_"
 """Pixels from key to key, how many keys are shown, and how the space bar is written."""
-
-
-def draw_menu(menu: Menu, words: Words) -> Image.Image:
-    """The picture of the screen on top. Raises ValueError if the menu is closed."""
-    return render(menu_page(menu.screen, words))
 
 
 def menu_page(screen: Screen, words: Words) -> Page:

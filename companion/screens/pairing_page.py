@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image
-
 from companion.screens.font import Font, columns, shorten
 from companion.screens.layout import PITCH, clipped, rows, wrapped
-from companion.screens.page import HEIGHT, WIDTH, Bitmap, Box, Page, Text, render
+from companion.screens.page import HEIGHT, WIDTH, Bitmap, Box, Page, Text
 from companion.screens.pagination import PagePart, fixed_headline, paginate, text_parts
 from companion.screens.words import Words
 
@@ -46,21 +44,6 @@ class PairingView:
     def link(self) -> str:
         """What the camera opens. The code stands behind ``#``, so no request of a browser contains it."""
         return f"{self.address}#pair={self.code}"
-
-
-def draw_pairing(view: PairingView, words: Words) -> Image.Image:
-    """The picture of the code: mode ``1``, 128 x 64 pixels."""
-    return render(pairing_page(view, words))
-
-
-def draw_hidden_pairing(words: Words) -> Image.Image:
-    """The picture for those who only watch, who must not read the code."""
-    return render(hidden_pairing_page(words))
-
-
-def draw_pairing_question(name: str, words: Words) -> Image.Image:
-    """The picture of the question whether the device of this name is let in."""
-    return render(pairing_question_page(name, words))
 
 
 def pairing_page(view: PairingView, words: Words) -> Page:

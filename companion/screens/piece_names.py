@@ -31,10 +31,16 @@ def captured_pieces(game: str, numbers: Mapping[str, int], where: str, words: Wo
 
 
 def piece_templates(game: str, letters: str, words: Words) -> dict[str, list[str]]:
-    """The name of each piece by its letter, for one and for several; ``{n}`` in it is the number."""
+    """The name of each piece by its letter, for one and for several; ``{n}`` in it is the number.
+
+    Pieces that are told apart by their colour have that as a third name.
+    """
     found = {letter: words_of(game).pieces.get(letter, _UNNAMED) for letter in letters}
     return {
-        letter: list(words.plural_templates(*piece.forms, letter=piece.owner or letter))
+        letter: [
+            *words.plural_templates(*piece.forms, letter=piece.owner or letter),
+            *([words.text(piece.colour)] if piece.colour else []),
+        ]
         for letter, piece in found.items()
     }
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PIL import Image
-
 from companion.screens.font import Font
 from companion.screens.game_pictures import pictures_of
 from companion.screens.layout import fit_names, headline_room
-from companion.screens.page import Page, render
+from companion.screens.page import Page
 from companion.screens.pagination import PagePart, fixed_headline, paginate
 from companion.screens.turn_texts import last_ply, played_move, turn_headline
 from companion.screens.view import View
@@ -30,11 +28,6 @@ class ReplayView:
     plies: int
     undone: bool = False
     playing: bool = False
-
-
-def draw_replay(replay: ReplayView, words: Words) -> Image.Image:
-    """The picture of one ply."""
-    return render(replay_page(replay, words))
 
 
 def replay_page(replay: ReplayView, words: Words) -> Page:

@@ -216,7 +216,19 @@ class PageState(TypedDict):
     log: list[LogLine]
     troubles: list[str]
     oled: str
+    display: DisplayState
     menu_open: bool
+
+
+class DisplayState(TypedDict):
+    """What the display shows, in words: its rows, and what is marked among them, None if nothing is.
+
+    `language` is that of the display, whatever the viewer's is.
+    """
+
+    language: str
+    rows: list[str]
+    marked: str | None
 
 
 class SensorState(TypedDict):

@@ -17,16 +17,16 @@ from companion.referee.protocol import Button
 from companion.screens.display_pages import pages
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext
-from companion.screens.menu_page import draw_menu
+from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
-from companion.screens.page import render
+from companion.screens.page import Page, render
 from companion.screens.pairing_page import (
     PairingView,
-    draw_hidden_pairing,
-    draw_pairing,
-    draw_pairing_question,
+    hidden_pairing_page,
+    pairing_page,
+    pairing_question_page,
 )
-from companion.screens.replay_page import ReplayView, draw_replay
+from companion.screens.replay_page import ReplayView, replay_page
 from companion.screens.words import Words
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -83,15 +83,15 @@ REPLAYED = {"replay": "again", "replay-race": "race", "replay-die": "die-thrown"
             "replay-balls": "balls-sown"}  # fmt: skip
 CASES = [(language, name) for language, names in SHOWN.items() for name in names]
 CASES += [("de", name) for name in (*BUTTONS, *FIGURES_BUTTONS, *REPLAYED)]
-PAIRING: dict[str, Callable[[Words], Image.Image]] = {
-    "pairing": lambda words: draw_pairing(PairingView("http://192.168.178.42:8080/", "042817"), words),
-    "pairing-done": lambda words: draw_pairing(
+PAIRING: dict[str, Callable[[Words], Page]] = {
+    "pairing": lambda words: pairing_page(PairingView("http://192.168.178.42:8080/", "042817"), words),
+    "pairing-done": lambda words: pairing_page(
         PairingView("http://192.168.178.42:43210/", "590134", "Annas Handy"), words
     ),
-    "pairing-void": lambda words: draw_pairing(PairingView("http://192.168.178.42:8080/", ""), words),
-    "pairing-without-network": lambda words: draw_pairing(PairingView("", "042817"), words),
-    "pairing-hidden": draw_hidden_pairing,
-    "pairing-question": lambda words: draw_pairing_question("Annas Handy", words),
+    "pairing-void": lambda words: pairing_page(PairingView("http://192.168.178.42:8080/", ""), words),
+    "pairing-without-network": lambda words: pairing_page(PairingView("", "042817"), words),
+    "pairing-hidden": hidden_pairing_page,
+    "pairing-question": lambda words: pairing_question_page("Annas Handy", words),
 }
 CASES += [(language, name) for language in ("de", "en") for name in PAIRING]
 
@@ -99,13 +99,13 @@ CASES += [(language, name) for language in ("de", "en") for name in PAIRING]
 def pictures(name: str, words: Words) -> list[Image.Image]:
     """The parts of an example, a screen of the menu, or a page of a replay."""
     if name in REPLAYED:
-        return [draw_replay(ReplayView(views.ALL[REPLAYED[name]], 12, 35), words)]
+        return [render(replay_page(ReplayView(views.ALL[REPLAYED[name]], 12, 35), words))]
     if name in PAIRING:
-        return [PAIRING[name](words)]
+        return [render(PAIRING[name](words))]
     if name in BUTTONS:
-        return [draw_menu(functools.reduce(Menu.feed, BUTTONS[name], MENU), words)]
+        return [render(menu_page(functools.reduce(Menu.feed, BUTTONS[name], MENU).screen, words))]
     if name in FIGURES_BUTTONS:
-        return [draw_menu(functools.reduce(Menu.feed, FIGURES_BUTTONS[name], FIGURES), words)]
+        return [render(menu_page(functools.reduce(Menu.feed, FIGURES_BUTTONS[name], FIGURES).screen, words))]
     return [render(page) for page in pages(views.ALL[name], words)]
 
 

@@ -21,9 +21,9 @@ from companion.screens.menu_commands import (
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.menu_labels import label_text
-from companion.screens.menu_page import draw_menu, menu_page
+from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
-from companion.screens.page import HEIGHT, WIDTH, Text
+from companion.screens.page import HEIGHT, WIDTH, Text, render
 from companion.screens.words import Words
 
 SAHARA = GameChoice(
@@ -334,7 +334,7 @@ def test_the_marked_entry_is_inverted_and_in_sight(words):
 
 
 def test_the_picture_of_a_menu_has_the_size_of_the_display(words):
-    assert draw_menu(open_menu(IDLE), words).size == (128, 64)
+    assert render(menu_page(open_menu(IDLE).screen, words)).size == (128, 64)
 
 
 def test_a_listing_has_no_text_to_rub_out():

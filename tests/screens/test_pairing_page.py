@@ -3,12 +3,9 @@
 import pytest
 import zxingcpp
 
-from companion.screens.page import HEIGHT, WIDTH, Text
+from companion.screens.page import HEIGHT, WIDTH, Text, render
 from companion.screens.pairing_page import (
     PairingView,
-    draw_hidden_pairing,
-    draw_pairing,
-    draw_pairing_question,
     hidden_pairing_page,
     pairing_page,
     pairing_question_page,
@@ -40,7 +37,7 @@ def assert_fits(page):
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("scale", [1, 4])
 def test_a_camera_reads_the_code_from_the_pixels_of_the_display(words, address, scale):
-    picture = draw_pairing(PairingView(address, "042817", "Ada's phone"), words).convert("L")
+    picture = render(pairing_page(PairingView(address, "042817", "Ada's phone"), words)).convert("L")
     seen = zxingcpp.read_barcodes(picture.resize((WIDTH * scale, HEIGHT * scale)))
     assert [found.text for found in seen] == [f"{address}#pair=042817"]
 
@@ -70,7 +67,7 @@ def test_nothing_runs_out_of_the_display(words, address, code, name):
 
 
 def test_the_page_for_those_who_watch_has_no_code(words):
-    assert zxingcpp.read_barcodes(draw_hidden_pairing(words).convert("L")) == []
+    assert zxingcpp.read_barcodes(render(hidden_pairing_page(words)).convert("L")) == []
     assert not any(character.isdigit() for text in texts(hidden_pairing_page(words)) for character in text)
 
 
@@ -85,4 +82,4 @@ def test_the_question_names_the_device_and_both_buttons(english):
 
 def test_a_long_name_leaves_room_for_the_buttons(words):
     assert len(texts(pairing_question_page("phone " * 10, words))) == 5
-    assert draw_pairing_question("phone " * 10, words).size == (WIDTH, HEIGHT)
+    assert render(pairing_question_page("phone " * 10, words)).size == (WIDTH, HEIGHT)

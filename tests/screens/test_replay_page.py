@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import views
 
-from companion.screens.page import WIDTH, Text
-from companion.screens.replay_page import ReplayView, draw_replay, replay_page
+from companion.screens.page import WIDTH, Text, render
+from companion.screens.replay_page import ReplayView, replay_page
 
 
 def told(replay, words):
@@ -44,7 +44,7 @@ def test_plies_without_a_move_are_told_in_words(english):
 def test_no_line_overflows_and_the_picture_has_the_size_of_the_display(words):
     for view in views.many(100):
         replay = ReplayView(view, 1234, 5678, playing=True)
-        assert draw_replay(replay, words).size == (128, 64)
+        assert render(replay_page(replay, words)).size == (128, 64)
         texts = [shape for shape in replay_page(replay, words) if isinstance(shape, Text)]
         assert all(text.x >= 0 and text.right <= WIDTH for text in texts)
 

@@ -25,6 +25,7 @@ from companion.records.archive import Archive
 from companion.records.archive_reader import ArchiveReader
 from companion.records.game_record import PlyRecord, Result
 from companion.screens.menu_commands import ReplayGame
+from companion.screens.page import render
 from companion.service.cli import main
 from companion.service.commands.games.export import PICTURES, export
 from companion.service.game.position_sheet import COLUMNS
@@ -352,9 +353,9 @@ def menus(here: Any) -> Iterator[Image.Image]:
     for entry in range(1, 4):
         here.press("ok", held=True)
         here.press(*["down"] * entry, "ok")
-        yield here.menu.picture()
+        yield render(here.menu.page())
         here.press("down", "ok")
-        yield here.menu.picture() if here.menu.open else here.table.snapshot.picture
+        yield render(here.menu.page()) if here.menu.open else here.table.snapshot.picture
         if here.menu.open:
             here.press("ok", held=True)
 
@@ -363,7 +364,7 @@ def replay(here: Any) -> Iterator[Image.Image]:
     """Each page of the first game."""
     here.menu.carry_out(ReplayGame(1))
     while here.menu.open:
-        yield here.menu.picture()
+        yield render(here.menu.page())
         here.press("down")
 
 

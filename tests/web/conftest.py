@@ -104,6 +104,7 @@ class FakeTable:
             "log": [],
             "troubles": [],
             "oled": 1,
+            "display": {"language": "en", "rows": ["Ada to move", "Ada 0, Ben 0"], "marked": None},
             "menu_open": False,
             "field_names": {},
             "piece_names": {},

@@ -15,7 +15,7 @@ WON = {
 
 
 def scene(page):
-    return page.get_by_role("dialog", name="Ada wins")
+    return page.get_by_role("dialog", name="End of the game")
 
 
 def test_the_end_of_a_game_names_the_winner_and_leads_to_the_replay(open_page, table):

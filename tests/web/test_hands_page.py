@@ -1,6 +1,7 @@
 """Each page has a hand of its own; single pieces; a wrong table that is put right by one tap."""
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -22,7 +23,7 @@ def field(page, name):
 
 
 def shows(page, name, number):
-    expect(field(page, name)).to_have_attribute("aria-label", f"Field {name}, pieces: {number}")
+    expect(field(page, name)).to_have_attribute("aria-label", beans(name, number))
 
 
 def all_is_said(page):

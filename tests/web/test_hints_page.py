@@ -45,7 +45,7 @@ def test_the_pieces_that_may_be_taken_are_marked_and_named(page):
     expect(page.locator("#board .may")).to_have_count(2)
     assert marked(page, "may") == ["a1", "a4"]
     expect(page.locator('[data-field="a1"] .may-mark')).to_be_visible()
-    expect(page.get_by_role("button", name="Field a1, pieces: 3, may be taken from")).to_be_visible()
+    expect(page.get_by_role("button", name="a1, 3 beans, may be taken from")).to_be_visible()
 
 
 def test_what_is_in_the_hand_shows_where_it_may_go_until_it_lies_there(page):
@@ -55,7 +55,7 @@ def test_what_is_in_the_hand_shows_where_it_may_go_until_it_lies_there(page):
     expect(page.locator("#board .goal")).to_have_count(4)
     assert marked(page, "goal") == ["A", "a5", "a6", "b1"]
     assert marked(page, "may") == []
-    expect(page.get_by_role("button", name="Field A, pieces: 0, may be put here")).to_be_visible()
+    expect(page.get_by_role("button", name="A, empty, may be put here")).to_be_visible()
     page.locator('[data-field="a5"]').click()
     expect(page.locator("#board .goal")).to_have_count(3)
     page.get_by_role("button", name="Put back").click()

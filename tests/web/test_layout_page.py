@@ -287,8 +287,8 @@ def test_a_board_turns_with_the_phone_and_keeps_its_pieces(look, table):
     table.hands.lift("l1", "5b")
     page.set_viewport_size({"width": 844, "height": 390})
     expect(page.locator('[data-field="l1"]')).to_have_attribute("data-x", "520")
-    expect(page.locator('[data-field="l1"]')).to_have_attribute("aria-label", "Field l1, pieces: 0")
-    expect(page.locator('[data-field="r1"]')).to_have_attribute("aria-label", "Field r1, pieces: 5")
+    expect(page.locator('[data-field="l1"]')).to_have_attribute("aria-label", "l1, empty")
+    expect(page.locator('[data-field="r1"]')).to_have_attribute("aria-label", "r1, 5 ambulances")
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator('[data-field="l1"]')).to_have_attribute("data-x", "70")
 

@@ -6,6 +6,7 @@ import re
 import socket
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 from companion.web.server import PageServer
@@ -20,7 +21,7 @@ def field(page, name):
 
 
 def shows(page, name, number):
-    expect(field(page, name)).to_have_attribute("aria-label", f"Field {name}, pieces: {number}")
+    expect(field(page, name)).to_have_attribute("aria-label", beans(name, number))
 
 
 def all_is_said(page):
@@ -198,7 +199,7 @@ def test_the_story_is_told_with_rule_and_repair_and_the_fields_are_marked(open_p
     for text in ("b4 is <b>not</b> yours", "Rule 1", "put 1 into b4"):
         expect(page.locator("#story").get_by_text(text)).to_be_visible()
     expect(field(page, "b4")).to_have_class(re.compile(r"\bwrong\b"))
-    expect(field(page, "b4")).to_have_attribute("aria-label", "Field b4, pieces: 2, should be: 3")
+    expect(field(page, "b4")).to_have_attribute("aria-label", "b4, pieces: 2, should be: 3 beans")
     expect(field(page, "b3")).not_to_have_class(re.compile(r"\bwrong\b"))
     expect(page.locator("#spoken")).to_have_text(
         "Not a legal move. b4 is <b>not</b> yours. Rule 1. put 1 into b4."
@@ -219,8 +220,8 @@ def test_what_is_wrong_is_listed_where_no_repair_is_told(open_page, table):
 @pytest.mark.parametrize(
     ("lies", "numeral", "label"),
     [
-        ("4o", "4→3", "Field b4, pieces: 4, should be: 3"),
-        (None, "→3", "Field b4, pieces: ?, should be: 3"),
+        ("4o", "4→3", "b4, 4 beans, should be: 3 beans"),
+        (None, "→3", "b4, nobody knows what lies here, should be: 3 beans"),
     ],
 )
 def test_a_wrong_field_tells_pieces_even_where_grams_are_sensed(open_page, table, lies, numeral, label):
@@ -312,7 +313,7 @@ def test_the_display_is_shown_pixel_by_pixel_and_follows(open_page, table):
     assert picture.evaluate("image => getComputedStyle(image).imageRendering") == "pixelated"
     table.tell(oled=2)
     expect(picture).to_have_attribute("src", re.compile(r"/oled\.png\?v=2$"))
-    expect(picture).to_have_attribute("alt", "The display shows: Ada to move Ada 0, Ben 0")
+    expect(picture).to_have_attribute("alt", "Ada to move. Ada 0, Ben 0")
 
 
 def test_players_scores_match_and_turn_are_told(open_page, table):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -36,8 +37,7 @@ def moving(open_page, table):
 
 def stands(page, **fields):
     for name, count in fields.items():
-        label = f"Field {name}, pieces: {count}"
-        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute("aria-label", label)
+        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute("aria-label", beans(name, count))
 
 
 def test_a_ply_on_a_real_table_is_shown_step_by_step(moving, table):
@@ -107,7 +107,16 @@ def test_the_die_rolls_before_it_lies_still(moving, table):
 def test_a_card_is_turned_over(moving, table):
     table.play("zahlenluchs", {"a1": "1A"}, ["A", "C"], chance=dict(table.pile))
     page = moving()
+    page.evaluate(
+        """() => {
+          const { animate } = Element.prototype;
+          globalThis.turned = 0;
+          Element.prototype.animate = function (...steps) {
+            if (this.closest("#face")) turned += 1;
+            return animate.apply(this, steps);
+          };
+        }"""
+    )
     table.tell(chance={**table.pile, "waiting": False, "number": 17, "last": 17})
     expect(page.locator("#face")).to_have_text(re.compile("17"))
-    turned = "document.querySelector('#face svg').getAnimations().length"
-    assert page.evaluate(turned) == 1
+    page.wait_for_function("() => turned === 1")

@@ -73,7 +73,7 @@ def stands(page, number, **fields):
     expect(page.locator("#slider")).to_have_value(str(number))
     for name, count in fields.items():
         expect(page.locator(f'[data-field="{name}"]')).to_have_attribute(
-            "aria-label", f"Field {name}, pieces: {count}"
+            "aria-label", f"{name}, pieces: {count}" if count else f"{name}, empty"
         )
 
 

@@ -91,7 +91,7 @@ def test_letters_in_a_field_of_a_form_are_only_letters(open_page):
 def test_the_settings_switch_single_keys_off(open_page):
     page = open_page(own=True)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Single keys r and h").select_option(label="off")
+    page.get_by_label("Single keys").select_option(label="off")
     page.get_by_role("button", name="Close").click()
     page.keyboard.press("r")
     page.get_by_role("button", name="What can I do?").click()

@@ -1,6 +1,7 @@
 """Fingers on the board, as a touch screen tells of them: taps, drags, the lens over small fields, and scrolling."""
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -224,7 +225,7 @@ def test_the_last_bean_of_a_pit_can_be_dragged_by_a_finger(hold, table):
     page, finger = hold("sahara", TABLET)
     table.hands.lift("a1", "2o")
     table.hands.drop("A", "2o")
-    expect(page.locator('[data-field="A"]')).to_have_attribute("aria-label", "Field A, pieces: 2")
+    expect(page.locator('[data-field="A"]')).to_have_attribute("aria-label", beans("A", 2))
     finger.down(finger.middle(pit("a1")))
     finger.move(finger.middle(pit("a2")))
     finger.up()

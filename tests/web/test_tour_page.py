@@ -1,6 +1,7 @@
 """The tour of a first visit: offered once, played to its end, left at any time without a trace."""
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -42,7 +43,7 @@ def to_the_wrong_move(page, table):
     page.get_by_role("button", name="Next").click()
     expect(tour(page)).to_contain_text("Now a wrong move")
     page.get_by_role("button", name="Do it for me").click()
-    expect(page.locator('[data-field="b2"]')).to_have_attribute("aria-label", "Field b2, pieces: 4")
+    expect(page.locator('[data-field="b2"]')).to_have_attribute("aria-label", beans("b2", 4))
     table.tell(story=WRONG, wrong=[{"field": "b2", "seen": 4, "expected": 3, "lies": "4o", "belongs": "3o"}])
     expect(tour(page)).to_contain_text("a tap on “Rule 1” opens the rule")
 
@@ -53,7 +54,7 @@ def to_the_end(page, table):
     expect(tour(page)).to_contain_text("Put the pieces back")
     page.get_by_role("button", name="Do it for me").click()
     expect(page.locator('[data-field="b2"]')).to_have_attribute(
-        "aria-label", "Field b2, pieces: 4, should be: 3"
+        "aria-label", "b2, 4 beans, should be: 3 beans"
     )
     table.tell(story=STORY, wrong=[])
     expect(tour(page)).to_contain_text("Now a right move")
@@ -71,7 +72,7 @@ def test_the_tour_shows_the_red_card_the_rule_the_way_back_and_a_right_move(page
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator(".pointed")).to_have_count(0)
     page.wait_for_function(
-        "() => document.querySelector('[data-field=a2]').getAttribute('aria-label').endsWith(': 3')"
+        "() => document.querySelector('[data-field=a2]').getAttribute('aria-label').endsWith(', 3 beans')"
     )
     assert [call[0] for call in table.calls] == [
         *("lift", "drop", "set_up", "lift", "drop"),

@@ -1,6 +1,7 @@
 """The table for a hall, in a real browser."""
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -17,7 +18,7 @@ ILLEGAL = {
 def test_a_hall_sees_players_board_and_verdict_and_nothing_to_press(open_page, table):
     page = open_page("watch")
     expect(page.get_by_role("heading", name="Ada to move").last).to_be_visible()
-    expect(page.locator('[data-field="a4"]')).to_have_attribute("aria-label", "Field a4, pieces: 3")
+    expect(page.locator('[data-field="a4"]')).to_have_attribute("aria-label", beans("a4", 3))
     expect(page.locator(".player.turn")).to_contain_text("Ada")
     assert page.locator("button, a, input").count() == 0
 

@@ -50,6 +50,7 @@ from companion.texts import PlayerNameError
 from companion.web.live_table import (
     ActionError,
     ChanceState,
+    DisplayState,
     FileForm,
     HandsState,
     KeptGame,
@@ -348,6 +349,9 @@ def _state(
         log=told.log,
         troubles=told.troubles,
         oled=f"{run}-{seen.picture_version}",
+        display=DisplayState(
+            language=seen.language, rows=list(seen.public_text.rows), marked=seen.public_text.marked
+        ),
         menu_open=seen.menu_open,
     )
 

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from companion.records.replay import ReplayError
 from companion.referee.protocol import Button
 from companion.screens.menu import Menu
@@ -20,10 +18,11 @@ from companion.screens.menu_commands import (
     ReplayGame,
     SetReplaySpeed,
 )
-from companion.screens.menu_page import draw_menu
+from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
+from companion.screens.page import Page
 from companion.screens.replay_menu import replay_menu
-from companion.screens.replay_page import draw_replay
+from companion.screens.replay_page import replay_page
 from companion.screens.replay_speeds import USUAL
 from companion.screens.words import Words
 from companion.service.game.deciding_ply import deciding_ply
@@ -161,37 +160,37 @@ class MenuControl:
         elif self._replay is not None:
             self._press_in_replay(self._replay, button)
 
-    def picture(self) -> Image.Image:
+    def page(self) -> Page:
         """What the display shows while something is open. Raises ValueError if nothing is."""
         view = self.calibration_view
         if view is not None:
-            from companion.screens.calibration_page import draw_calibration  # noqa: PLC0415 - start-up counts
+            from companion.screens.calibration_page import calibration_page  # noqa: PLC0415 - start-up counts
 
-            return draw_calibration(view, self.words)
+            return calibration_page(view, self.words)
         if self._menu is not None:
-            return draw_menu(self._menu, self.words)
+            return menu_page(self._menu.screen, self.words)
         if self._replay is not None:
-            return draw_replay(self._replay.view, self.words)
-        return self._pairing_picture()
+            return replay_page(self._replay.view, self.words)
+        return self._pairing_page()
 
-    def _pairing_picture(self) -> Image.Image:
+    def _pairing_page(self) -> Page:
         """The code, or the question of a device. Raises ValueError if neither is shown."""
-        from companion.screens.pairing_page import draw_pairing, draw_pairing_question  # noqa: PLC0415 - start-up counts
+        from companion.screens.pairing_page import pairing_page, pairing_question_page  # noqa: PLC0415 - start-up counts
 
         view = self.pairing_view
         if view is not None:
-            return draw_pairing(view, self.words)
+            return pairing_page(view, self.words)
         if not self.asking:
             raise ValueError("nothing is open")
-        return draw_pairing_question(self.asking, self.words)
+        return pairing_question_page(self.asking, self.words)
 
-    def hidden_picture(self) -> Image.Image | None:
+    def hidden_page(self) -> Page | None:
         """What those see who only watch while the code is shown; None while it is not."""
         if self.pairing_view is None:
             return None
-        from companion.screens.pairing_page import draw_hidden_pairing  # noqa: PLC0415 - start-up counts
+        from companion.screens.pairing_page import hidden_pairing_page  # noqa: PLC0415 - start-up counts
 
-        return draw_hidden_pairing(self.words)
+        return hidden_pairing_page(self.words)
 
     def _answers(self, button: Button, *, held: bool) -> bool:
         """True if this button answers the question of a device."""

@@ -35,7 +35,9 @@ from companion.referee.protocol import (
     Wrong,
 )
 from companion.rules.game import AnyGame
-from companion.screens.display_pages import draw, scene_of
+from companion.screens.display_pages import page_of, scene_of
+from companion.screens.page import Page, render
+from companion.screens.page_text import PageText, text_of
 from companion.screens.story import Scene, Story, StoryKind, WayGoal
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
@@ -89,7 +91,8 @@ class LogEntry:
 class Snapshot:
     """All that can be seen of the table at one moment; it never changes, so any thread may keep it.
 
-    `public_picture` is the picture for those who only watch: it hides the code that lets devices in.
+    `public_picture` is the picture for those who only watch: it hides the code that lets devices in, and so
+    does `public_text`, its texts.
     """
 
     version: int
@@ -104,6 +107,7 @@ class Snapshot:
     picture: Image.Image
     picture_version: int
     public_picture: Image.Image
+    public_text: PageText
     menu_open: bool
     thrown: Thrown | None
 
@@ -156,7 +160,8 @@ class RunningTable:
         if isinstance(session.view.verdict, Undone):
             undo_check.taken_back(self._t)
         self._tell_begun()
-        self.snapshot = self._look(scene_of(self._view(), menu.words), session.thrown)
+        scene = scene_of(self._view(), menu.words)
+        self.snapshot = self._look(scene, page_of(scene), session.thrown)
 
     @property
     def due(self) -> float | None:
@@ -335,11 +340,11 @@ class RunningTable:
             return
         self._drawn = (happened, self._part)
         scene = scene_of(view, self._menu.words)
-        picture = self._menu.picture() if self._menu.covers else draw(scene, self._part)
-        self._display_output.show(picture, self._t)
+        page = self._menu.page() if self._menu.covers else page_of(scene, self._part)
+        self._display_output.show(render(page), self._t)
         if self._light_output is not None:
             self._light_output.show(view, self._t)
-        self.snapshot = self._look(scene, thrown)
+        self.snapshot = self._look(scene, page, thrown)
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
         if self._verdicts > self._looked_through:
@@ -376,8 +381,9 @@ class RunningTable:
             return replace(view, last=structs.replace(view.last, kept=True))
         return view
 
-    def _look(self, scene: Scene, thrown: Thrown | None) -> Snapshot:
+    def _look(self, scene: Scene, page: Page, thrown: Thrown | None) -> Snapshot:
         self._version += 1
+        hidden, picture = self._menu.hidden_page(), self._display_output.picture
         verdict = scene.view.verdict
         return Snapshot(
             version=self._version,
@@ -389,9 +395,10 @@ class RunningTable:
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),
             language=self._menu.words.language,
-            picture=self._display_output.picture,
+            picture=picture,
             picture_version=self._display_output.version,
-            public_picture=self._menu.hidden_picture() or self._display_output.picture,
+            public_picture=picture if hidden is None else render(hidden),
+            public_text=text_of(hidden or page),
             menu_open=self._menu.open,
             thrown=thrown,
         )

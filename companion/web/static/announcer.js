@@ -1,5 +1,6 @@
 // Tells each new verdict to those who do not look: to screen readers, and where it is wanted by voice and by sound.
 
+import { Later } from "./later.js";
 import { preference } from "./preferences.js";
 import { moodOf } from "./story.js";
 
@@ -10,6 +11,8 @@ function textOf({ headline, lines, rule, fix }) {
 }
 
 export class Announcer {
+  #voice = new Later(async () => await import("./voice.js"), ({ Voice }) => new Voice(), () => null);
+
   /** @param {HTMLElement} region the live region of screen readers */
   constructor(region) {
     this.region = region;
@@ -21,19 +24,7 @@ export class Announcer {
     if (this.region.textContent === text) return;
     const isFirst = this.region.textContent === "";
     this.region.textContent = text;
-    if (isFirst) return;
-    if (preference("speech") === "on") this.#speak(text);
-    if (preference("sounds") === "on") this.#play(moodOf(story.kind)).catch(() => null);
-  }
-
-  /** Only the newest verdict counts: what is still being said is broken off. */
-  #speak(text) {
-    speechSynthesis.cancel();
-    speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { lang: document.documentElement.lang }));
-  }
-
-  async #play(mood) {
-    const { play } = await import("./sounds.js");
-    play(mood);
+    if (isFirst || ![preference("speech"), preference("sounds")].includes("on")) return;
+    this.#voice.use((voice) => voice.tell(text, moodOf(story.kind)));
   }
 }

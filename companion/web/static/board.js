@@ -1,10 +1,10 @@
 // The board: the drawing of the board file, with pieces, numerals, cards, marks, and fields to tap.
 
 import { count, kinds, piecesText } from "./contents.js";
+import { fieldLabel } from "./field_label.js";
 import { element } from "./figures.js";
-import { drawHintMarks } from "./hint_marks.js";
 import { drawPieces } from "./pieces.js";
-import { fieldName, piecesTold, word } from "./words.js";
+import { word } from "./words.js";
 
 const SMALLEST_NUMERAL = 12; // CSS pixels
 const SMALLEST_NAME = 7.5;
@@ -36,6 +36,7 @@ export class Board {
   #fields = new Map();
   /** @type {any} the drawing; null until there is one */
   #svg = null;
+  #stop = ""; // the field at which the tab key stops
   #small = 1; // the smallest radius of a field, in the units of the drawing
   /** @type {[any, any] | null} what was drawn last */
   #shown = null;
@@ -47,6 +48,8 @@ export class Board {
   constructor(home, touch = null) {
     this.home = home;
     this.touch = touch;
+    /** @type {((group: SVGGElement, at: {cx: number, cy: number, rx: number, ry: number}) => void) | null} draws more on a field */
+    this.adorn = null;
     this.look = "bean";
     this.stacks = false;
     new ResizeObserver(() => this.#resize()).observe(home);
@@ -65,13 +68,18 @@ export class Board {
     this.#svg = drawing;
     this.look = this.#svg.dataset.look;
     this.stacks = this.#svg.dataset.stacks === "true";
-    this.#svg.setAttribute("role", "group");
+    // Fields lie in rings and hexagons, so no grid: an application, that screen readers leave arrows and letters to it.
+    this.#svg.setAttribute("role", this.touch ? "application" : "group");
+    this.#svg.dataset.label = "board";
+    this.#svg.setAttribute("aria-label", word("board"));
+    const isFocused = this.home.contains(document.activeElement);
     this.home.replaceChildren(this.#svg);
     this.#fields.clear();
     for (const group of this.#svg.querySelectorAll("[data-field]")) this.#adopt(group);
     this.#small = Math.min(...[...this.#fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
     this.#shown = null;
     this.touch?.watch(this.#svg, this.#fields);
+    this.stop(this.#fields.has(this.#stop) ? this.#stop : this.fields[0], isFocused);
     this.#sizeTexts();
   }
 
@@ -92,6 +100,9 @@ export class Board {
     const pieces = group.querySelector(".pieces");
     // The label of the field says all of it; a screen reader need not spell the drawing.
     for (const part of group.children) part.setAttribute("aria-hidden", "true");
+    group.setAttribute("role", this.touch ? "button" : "img");
+    if (this.touch) group.setAttribute("tabindex", "-1");
+    group.addEventListener("focus", () => this.stop(group.dataset.field));
     this.#fields.set(group.dataset.field, { group, pieces, numeral, card, shape: group.classList[0], at: { cx, cy, rx, ry } });
   }
 
@@ -134,6 +145,11 @@ export class Board {
     return [...this.#fields.keys()];
   }
 
+  /** Where each field lies, in the units of the drawing. */
+  get places() {
+    return [...this.#fields].map(([field, { at }]) => ({ field, ...at }));
+  }
+
   /**
    * Show `contents`; `wrong` are fields to mark, `asked` one of which it is asked what lies there,
    * `touched` one that a hand just left, `laid` the numbers of the cards on the fields, and `last` the
@@ -163,8 +179,10 @@ export class Board {
       group.classList.toggle("may", may.includes(field));
       group.classList.toggle("goal", goals.includes(field));
       group.classList.toggle("origin", origins.includes(field));
-      this.#describe(group, { field, card: laid[field], here, mark, touchable });
-      drawHintMarks(group, at);
+      const [isMay, isGoal] = ["may", "goal"].map((name) => group.classList.contains(name));
+      group.setAttribute("aria-label", fieldLabel(field, { here, stacked: this.stacks && shape !== "yard", card: laid[field], mark, asked: field === asked, may: isMay, goal: isGoal, origin: origins.includes(field) }));
+      if (this.touch) group.setAttribute("aria-disabled", String(!touchable));
+      this.adorn?.(group, at);
     }
   }
 
@@ -191,19 +209,13 @@ export class Board {
     card.setAttribute("y", at.cy - (here ? at.ry * 0.58 : 0));
   }
 
-  #describe(group, { field, card, here, mark, touchable }) {
-    const places = { field: fieldName(field), card, count: told(mark ? mark.lies : here), expected: told(mark?.belongs ?? "") };
-    const said = word(mark ? "field_wrong" : card === undefined ? "field" : "field_card", places);
-    const hint = group.classList.contains("may") ? word("field_may") : group.classList.contains("goal") ? word("field_goal") : "";
-    group.setAttribute("aria-label", [said, hint].filter(Boolean).join(", "));
-    group.setAttribute("role", this.touch ? "button" : "img");
-    if (!this.touch) return;
-    group.setAttribute("tabindex", "0");
-    group.setAttribute("aria-disabled", String(!touchable));
+  /** Put the tab key's one stop on the board at this field, and the focus with `focus`. */
+  stop(field, focus = false) {
+    const next = this.#fields.get(field)?.group;
+    if (!this.touch || !next) return;
+    this.#fields.get(this.#stop)?.group.setAttribute("tabindex", "-1");
+    this.#stop = field;
+    next.setAttribute("tabindex", "0");
+    if (focus) next.focus();
   }
-}
-
-/** Contents for those who hear them: a number of one kind, several kinds by their names. */
-function told(contents) {
-  return typeof contents === "string" && kinds(contents).length > 1 ? piecesTold(contents) : piecesText(contents);
 }

@@ -1,7 +1,7 @@
 // The die and the pile of cards on the table.
 
 import { element } from "./figures.js";
-import { pause, STEP_MS } from "./pace.js";
+import { say } from "./live_region.js";
 import { isStill } from "./preferences.js";
 import { word } from "./words.js";
 
@@ -15,7 +15,8 @@ const DOTS = {
 };
 const at = (id) => document.getElementById(id);
 
-function die(number) {
+/** The face of a die; without dots for null. */
+export function die(number) {
   const dots = (DOTS[number] ?? []).map(([x, y]) => element("circle", { cx: x * 0.52, cy: y * 0.52, r: 0.19 }));
   return element("svg", { viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" }, [element("rect", { x: -1, y: -1, width: 2, height: 2, rx: 0.36 }), ...dots]);
 }
@@ -25,24 +26,14 @@ function card(number) {
   return element("svg", { viewBox: "-1 -1.3 2 2.6", class: "sheet", "aria-hidden": "true" }, [element("rect", { x: -0.9, y: -1.2, width: 1.8, height: 2.4, rx: 0.24 }), figure]);
 }
 
-const TUMBLES = 6; // faces that are seen before the die lies still
-const TUMBLE_MS = 70;
-
 /** Let the die roll, or turn the card over, until it shows its `picture`. */
 async function reveal(face, kind, number, picture) {
-  const end = `${kind}${number}`;
-  if (kind === "card") {
-    face.replaceChildren(picture);
-    picture.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 2 * STEP_MS, easing: "ease-out" });
-    return;
+  try {
+    const { rollOrTurn } = await import("./reveal.js");
+    await rollOrTurn(face, kind, number, picture);
+  } catch {
+    face.replaceChildren(picture); // the table cannot be reached
   }
-  for (let turn = 0; turn < TUMBLES && face.dataset.as === end; turn += 1) {
-    const tumbling = die(((number + turn) % 6) + 1);
-    face.replaceChildren(tumbling);
-    tumbling.animate([{ transform: "rotate(-40deg)" }, { transform: "rotate(40deg)" }], { duration: TUMBLE_MS });
-    await pause(TUMBLE_MS);
-  }
-  if (face.dataset.as === end) face.replaceChildren(picture);
 }
 
 /** What people read beside it: what is to be done, or what the number is for. */
@@ -77,7 +68,8 @@ export class ChanceBoard {
     const open = waiting || number !== null;
     at("chance").setAttribute("aria-label", word(isRoll ? "die" : "pile"));
     at("chance").classList.toggle("waiting", waiting);
-    at("chance-said").textContent = said(chance);
+    at("chance-said").ariaLive = number === null ? "off" : "polite"; // the verdict asks for a throw already
+    say(at("chance-said"), said(chance));
     at("left").textContent = left === null ? "" : word("cards_left", { count: left });
     at("throw").textContent = word(isRoll ? "throw_die" : "draw_card");
     at("throw").disabled = !waiting;

@@ -2,6 +2,7 @@
 
 import { count } from "./contents.js";
 import { BOX } from "./hands.js";
+import { drawHintMarks } from "./hint_marks.js";
 import { prefer, preference } from "./preferences.js";
 import { ask } from "./wire.js";
 
@@ -64,17 +65,18 @@ export class Hints {
   #opened = ""; // the position in which it was asked for
 
   /**
-   * @param {{button: HTMLElement, home: HTMLElement}} parts
+   * @param {{button: HTMLElement, home: HTMLElement, board: import("./board.js").Board}} parts
    * @param {any} state of the table now, null where it is not known yet
    * @param {() => void} redraw called when the marks have changed
    */
-  constructor({ button, home }, state, redraw) {
+  constructor({ button, home, board }, state, redraw) {
     this.button = button;
     this.home = home;
     this.redraw = redraw;
     this.keep = home.querySelector("input");
     this.keep.addEventListener("change", () => prefer("hints", this.keep.checked ? "always" : "asked"));
     this.on = false;
+    board.adorn = drawHintMarks;
     if (state) this.onState(state);
   }
 

@@ -9,17 +9,14 @@ import { handName } from "./handname.js";
 import { BOX, Hands } from "./hands.js";
 import { LastPly, marksOf } from "./last_ply.js";
 import { Later, loadRest } from "./later.js";
-import { wireLetterKeys } from "./letter_keys.js";
 import { showDisplay, wireButtons } from "./panel.js";
 import { drawPlayers } from "./players.js";
-import { preference } from "./preferences.js";
+import { prefer, preference } from "./preferences.js";
 import { wirePreferences } from "./preferences_button.js";
 import { Sheet } from "./sheet.js";
 import { Stage } from "./stage.js";
-import { drawRepairs } from "./repair.js";
 import { drawLog, drawStory } from "./story.js";
 import { Touch } from "./touch.js";
-import { TourOffer } from "./tour_offer.js";
 import { Tray } from "./tray.js";
 import { ActionQueue, post, Refusal, Stream } from "./wire.js";
 import { learn, nameThings, textsIn, word } from "./words.js";
@@ -80,11 +77,12 @@ const chooser = new Later(async () => await import("./piece_chooser.js"), ({ Pie
 const question = new Later(async () => await import("./question.js"), ({ Question }) => {
   return new Question({ asked: at("asked"), answers: at("answers"), moves: at("question") }, answers);
 }, lost);
+const repairs = new Later(async () => await import("./repair.js"), ({ Repairs }) => new Repairs(at("repairs"), repair), lost);
 const hints = new Later(async () => await import("./hints.js"), ({ Hints }) => {
-  return new Hints({ button: at("hint-open"), home: at("hint") }, state, () => state && boardReady && drawTable());
+  return new Hints({ button: at("hint-open"), home: at("hint"), board }, state, () => state && boardReady && drawTable());
 }, lost);
 const tour = new Later(async () => await import("./tour.js"), ({ Tour }) => new Tour(at("tour"), state, { showHints, fail: toast }), lost);
-const offer = new TourOffer(at("tour-offer"), startTour);
+const offer = new Later(async () => await import("./tour_offer.js"), ({ TourOffer }) => new TourOffer(at("tour-offer"), startTour), () => null);
 const playToo = new Later(async () => await import("./pairing.js"), ({ PlayToo }) => {
   return new PlayToo(at("pairing"), () => {
     toast(word("pairing_paired"));
@@ -93,6 +91,10 @@ const playToo = new Later(async () => await import("./pairing.js"), ({ PlayToo }
 }, lost);
 const toggleRules = () => rules.use((panel) => panel.toggle());
 const toggleHints = () => hints.use((one) => one.toggle());
+const keys = new Later(async () => await import("./page_keys.js"), ({ PageKeys }) => {
+  return new PageKeys({ board, holds: () => hands.hand !== "", tap, putBack, toggleRules, toggleHints });
+}, lost);
+const menuTold = new Later(async () => await import("./menu_told.js"), ({ MenuTold }) => new MenuTold(at("menu-told")), lost);
 const showHints = (on) => (on || hints.wanted) && hints.use((one) => one.hint(on));
 
 /** True if people here may play now. Where they may not, `said` tells them why. */
@@ -191,8 +193,9 @@ async function onState(next) {
   drawStory(page, next);
   if (next.question || drawn.question) question.use((one) => one.draw(next.question, board.look));
   sheet.follow(next);
-  drawRepairs(at("repairs"), next.repairs, repair);
-  showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
+  if (next.repairs.length > 0 || repairs.wanted) repairs.use((one) => one.draw(next.repairs));
+  showDisplay(page.oled, next.oled, next.display);
+  if (next.menu_open || next.question || menuTold.wanted) menuTold.use((one) => one.tell(next));
   page.menu.hidden = !next.menu_open;
   page.lay.hidden = !next.to_lay;
   if (drawn.log !== next.log) drawLog(page.log, next.log);
@@ -218,13 +221,14 @@ function followHints(next) {
 
 /** What may come once the first verdict can be read. */
 function afterFirstView(first) {
-  setTimeout(() => offer.show(first), OFFER_MS);
+  if (preference("tour") !== "seen") setTimeout(() => offer.use((one) => one.show(first)), OFFER_MS);
   if (navigator.maxTouchPoints > 0) lens.use((one) => touch.lookThrough(one));
 }
 
 /** Begin the tour; then it need not be offered any more. */
 function startTour() {
-  offer.end();
+  prefer("tour", "seen");
+  offer.part?.end();
   tour.use((one) => one.start());
 }
 
@@ -283,7 +287,8 @@ at("rules-open").addEventListener("click", toggleRules);
 at("rule").addEventListener("click", () => rules.use((panel) => panel.openAt(at("rule").textContent)));
 at("hint-open").addEventListener("click", toggleHints);
 at("tour-again").addEventListener("click", startTour);
-wireLetterKeys({ r: toggleRules, h: toggleHints });
+document.addEventListener("keydown", (event) => keys.use((one) => one.press(event)));
+at("keys-open").addEventListener("click", () => keys.use((one) => one.list()));
 learn().catch(() => null); // beside the first state
 document.querySelector(".help").addEventListener("toggle", () => loadRest().catch(() => null));
 at("new-game").addEventListener("click", () => newGame.use((open) => open()));

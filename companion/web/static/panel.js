@@ -55,9 +55,15 @@ function holdable(button, press) {
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Show the picture number `version` of the display, without a flicker between two pictures. */
-export async function showDisplay(image, version, description) {
-  image.alt = description;
+/**
+ * Show the picture of this name, without a flicker between two pictures.
+ * @param {HTMLImageElement} image
+ * @param {string} version
+ * @param {{language: string, rows: string[]}} display what it shows in words, in the language of the table
+ */
+export async function showDisplay(image, version, { language, rows }) {
+  image.alt = rows.join(". ");
+  image.lang = language;
   if (image.dataset.version === String(version)) return;
   image.dataset.version = version;
   const next = new Image();

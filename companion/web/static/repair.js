@@ -4,43 +4,43 @@ import { word } from "./words.js";
 
 const LABELS = { back: () => word("repair_back"), onward: () => word("repair_onward") };
 
-/**
- * Draw one button for each way, the shortest first. They rest while the table goes one of them.
- *
- * @param {HTMLElement} home
- * @param {("back" | "onward")[]} ways
- * @param {(way: string) => Promise<void>} repair goes this way, and ends when the table is there
- */
-export function drawRepairs(home, ways, repair) {
-  home.hidden = ways.length === 0;
-  const shown = JSON.stringify([ways, document.documentElement.lang]);
-  if (home.dataset.shown === shown) return;
-  home.dataset.shown = shown;
-  home.replaceChildren(...ways.map((way, index) => repairButton(home, way, index === 0, repair)));
-}
+/** One button for each way, the shortest first. They rest while the table goes one of them. */
+export class Repairs {
+  /**
+   * @param {HTMLElement} home
+   * @param {(way: string) => Promise<void>} repair goes this way, and ends when the table is there
+   */
+  constructor(home, repair) {
+    this.home = home;
+    this.repair = repair;
+  }
 
-/**
- * @param {HTMLElement} home
- * @param {string} way
- * @param {boolean} first
- * @param {(way: string) => Promise<void>} repair
- * @returns {HTMLButtonElement}
- */
-function repairButton(home, way, first, repair) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: LABELS[way]() });
-  button.dataset.way = way;
-  button.classList.toggle("primary", first);
-  button.addEventListener("click", () => {
-    rest(home, true);
-    repair(way).finally(() => rest(home, false));
-  });
-  return button;
-}
+  /** @param {("back" | "onward")[]} ways */
+  draw(ways) {
+    this.home.hidden = ways.length === 0;
+    const shown = JSON.stringify([ways, document.documentElement.lang]);
+    if (this.home.dataset.shown === shown) return;
+    this.home.dataset.shown = shown;
+    this.home.replaceChildren(...ways.map((way, index) => this.#button(way, index === 0)));
+  }
 
-/**
- * @param {HTMLElement} home
- * @param {boolean} resting
- */
-function rest(home, resting) {
-  for (const button of home.querySelectorAll("button")) button.disabled = resting;
+  /**
+   * @param {string} way
+   * @param {boolean} isFirst
+   */
+  #button(way, isFirst) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: LABELS[way]() });
+    button.dataset.way = way;
+    button.classList.toggle("primary", isFirst);
+    button.addEventListener("click", () => {
+      this.#rest(true);
+      this.repair(way).finally(() => this.#rest(false));
+    });
+    return button;
+  }
+
+  /** @param {boolean} resting */
+  #rest(resting) {
+    for (const button of this.home.querySelectorAll("button")) button.disabled = resting;
+  }
 }

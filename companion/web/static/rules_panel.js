@@ -43,7 +43,9 @@ export class RulesPanel {
     this.text = dialog.querySelector(".rules-text");
     dialog.querySelector("button").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.dialog.open && !document.querySelector("dialog:modal")) this.close();
+      if (event.key !== "Escape" || !this.dialog.open || document.querySelector("dialog:modal")) return;
+      event.preventDefault(); // the hand keeps what it holds
+      this.close();
     });
   }
 

@@ -1,4 +1,4 @@
-// Fingers, mouse and keys on the board.
+// Fingers and mouse on the board.
 
 /**
  * The functions that are called for pointers. `tap` is called for a tap, with `all` for a long one. `grab` takes
@@ -23,15 +23,13 @@ const LONG_MS = 450;
 const LENS_MS = 200; // a finger that rests so long gets the lens; a quick tap does not
 const LONG_LENS_MS = 1200; // then there must be time to aim
 const FAR = 9; // CSS pixels that make a drag
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * The field of an element of the drawing, null for anything else.
  * @param {EventTarget | null} target
  * @returns {string | null}
  */
-function fieldOf(target) {
+export function fieldOf(target) {
   return target instanceof Element ? (target.closest("[data-field]")?.getAttribute("data-field") ?? null) : null;
 }
 
@@ -165,7 +163,7 @@ class Press {
   }
 }
 
-/** What fingers, mouse and keys do on a board, told to a `hand`. */
+/** What fingers and mouse do on a board, told to a `hand`. */
 export class Touch {
   /** @type {Lens | null} for fingers on small fields */
   #lens = null;
@@ -201,7 +199,6 @@ export class Touch {
       return isSmall && svg.classList.contains("touchable") ? this.#lens : null;
     };
     watchPointer(svg, this.hand, lensFor);
-    watchKeys(svg, fields, this.hand);
   }
 }
 
@@ -238,45 +235,4 @@ function watchPointer(svg, hand, lensFor) {
     if (field && (press === null || press.isTap)) hand.tap(field, true);
     press?.cancel();
   });
-}
-
-/**
- * Enter and space tap, arrows go to the next field.
- * @param {SVGSVGElement} svg
- * @param {Map<string, FieldPart>} fields
- * @param {Hand} hand
- */
-function watchKeys(svg, fields, hand) {
-  svg.addEventListener("keydown", (event) => {
-    const field = fieldOf(event.target);
-    if (field && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      hand.tap(field, event.shiftKey);
-    } else if (field && event.key in ARROWS) {
-      event.preventDefault();
-      neighbour(fields, field, ARROWS[event.key])?.focus();
-    }
-  });
-}
-
-/**
- * The nearest field in this direction, by the drawing.
- * @param {Map<string, FieldPart>} fields
- * @param {string} field
- * @param {[number, number]} direction
- */
-function neighbour(fields, field, [right, down]) {
-  const from = fields.get(field)?.at;
-  if (!from) return null;
-  let best = null;
-  let least = Infinity;
-  for (const { group, at } of fields.values()) {
-    const along = (at.cx - from.cx) * right + (at.cy - from.cy) * down;
-    const aside = Math.abs((at.cx - from.cx) * down) + Math.abs((at.cy - from.cy) * right);
-    if (along > Math.min(from.rx, from.ry) / 2 && along + 3 * aside < least) {
-      best = group;
-      least = along + 3 * aside;
-    }
-  }
-  return best;
 }

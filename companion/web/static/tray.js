@@ -2,6 +2,7 @@
 
 import { count, kinds, letters, piecesText, text } from "./contents.js";
 import { BOX } from "./hands.js";
+import { say } from "./live_region.js";
 import { drawHeap, icon } from "./pieces.js";
 import { piecesTold, word } from "./words.js";
 
@@ -13,6 +14,13 @@ export function pieceButton(look, shown, text, label) {
   button.append(...[...shown].map((letter) => icon(look, letter)), Object.assign(document.createElement("b"), { textContent: text }));
   button.setAttribute("aria-label", label);
   return button;
+}
+
+/** Put these buttons there; where one had the focus, the one in its place has it now. */
+function replaceButtons(home, buttons) {
+  const focused = [...home.children].indexOf(document.activeElement);
+  home.replaceChildren(...buttons);
+  if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
 }
 
 /** The tray of the hand, the ghost that follows the mouse, and the box. */
@@ -34,6 +42,7 @@ export class Tray {
     const held = count(this.hands.hand);
     at("hand").classList.toggle("holding", held > 0);
     at("hand-count").textContent = held || word("hand_empty");
+    say(at("hand-told"), `${word("hand")}: ${piecesTold(this.hands.hand)}`);
     drawHeap(at("heap"), this.hands.hand, look);
     at("single").setAttribute("aria-pressed", String(this.hands.single));
     at("single").hidden = this.hands.stacks; // there is one to be taken anyway
@@ -52,8 +61,9 @@ export class Tray {
     const choices = held.map(([number, letter]) => [String(number), letter]);
     if (this.hands.pairs && held.length === 2) choices.push(["1+1", held.map(([, letter]) => letter).join("")]);
     at("heap").toggleAttribute("hidden", held.length > 1);
-    at("hand-letters").replaceChildren(
-      ...(held.length > 1 ? choices : []).map(([text, chosen]) => {
+    replaceButtons(
+      at("hand-letters"),
+      (held.length > 1 ? choices : []).map(([text, chosen]) => {
         const button = pieceButton(this.look, chosen, text, word("next_is", { pieces: piecesTold(`1${[...chosen].join("1")}`), count: text }));
         button.dataset.pieces = chosen;
         button.setAttribute("aria-pressed", String(this.hands.picked === chosen));
@@ -69,7 +79,7 @@ export class Tray {
   /** What other hands hold together. */
   #drawOthers(held) {
     at("others").hidden = held === "";
-    at("others-held").textContent = word("others_hold", { pieces: piecesText(held) });
+    say(at("others-held"), word("others_hold", { pieces: piecesText(held) }));
     drawHeap(at("others-heap"), held, this.look);
   }
 
@@ -78,8 +88,9 @@ export class Tray {
     at("box").hidden = inside === undefined;
     if (inside === undefined) return;
     at("to-box").disabled = held === 0;
-    at("box-letters").replaceChildren(
-      ...kinds(inside).map(([number, letter]) => {
+    replaceButtons(
+      at("box-letters"),
+      kinds(inside).map(([number, letter]) => {
         const button = pieceButton(this.look, letter, String(number), word("from_box", { piece: piecesTold(`1${letter}`), count: number }));
         button.dataset.piece = letter;
         button.addEventListener("click", () => this.hands.lift(BOX, `1${letter}`) && this.changed(null));

@@ -6,7 +6,7 @@ import { drawPlayers } from "./players.js";
 import "./preferences.js";
 import { moodOf } from "./story.js";
 import { Stream } from "./wire.js";
-import { textsIn } from "./words.js";
+import { nameThings, textsIn } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const board = new Board(at("board"));
@@ -37,6 +37,7 @@ async function onState(next) {
   newest = next;
   await textsIn(next.language);
   if (newest !== next) return; // a newer one came while the texts were fetched
+  nameThings(next.field_names, next.piece_names);
   if (boardName !== next.board) {
     await board.load(`/board.svg?board=${encodeURIComponent(next.board)}`);
     boardName = next.board;

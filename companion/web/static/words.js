@@ -1,6 +1,6 @@
 // The texts of the page, in the language of the viewer, and what the game on the table calls its things.
 
-import { groups } from "./contents.js";
+import { groups, letters } from "./contents.js";
 import { offerLanguages } from "./language.js";
 import { ask } from "./wire.js";
 
@@ -59,7 +59,7 @@ async function fetchTexts(language) {
 /**
  * Take the names that the game on the table has for its fields and pieces.
  * @param {Record<string, string>} fields
- * @param {Record<string, [string, string]>} pieces one and several, with a place for the number
+ * @param {Record<string, string[]>} pieces one and several, with a place for the number, and the colour if it has one
  */
 export function nameThings(fields, pieces) {
   fieldNames = fields;
@@ -86,6 +86,25 @@ export function piecesTold(contents) {
     return forms ? forms[number === 1 ? 0 : 1].replace("{n}", String(number)) : `${number}${letter}`;
   });
   return told.join(", ") || word("empty");
+}
+
+/**
+ * Whether all these pieces have names.
+ * @param {string} contents
+ */
+export function isNamed(contents) {
+  return groups(contents).every(([, letter]) => letter in pieceNames);
+}
+
+/**
+ * Two pieces on each other, such as "red figure on yellow"; null if these are not two pieces with colours.
+ * @param {string} contents
+ * @returns {string | null}
+ */
+export function stackTold(contents) {
+  const [below, above, ...more] = [...letters(contents)].map((letter) => pieceNames[letter]);
+  if (!above?.[2] || more.length > 0) return null;
+  return word("stacked", { above: above[0].replace("{n}", "").trim(), below: below[2] });
 }
 
 /** The text of this key with its {places} filled; the key itself until the texts have come. */

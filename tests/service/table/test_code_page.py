@@ -58,6 +58,7 @@ def test_whoever_only_watches_sees_no_code(bench: Make) -> None:
     other = showing(bench)
     assert seen.picture.tobytes() != other.table.snapshot.picture.tobytes()
     assert seen.public_picture.tobytes() == other.table.snapshot.public_picture.tobytes()
+    assert seen.public_text == other.table.snapshot.public_text
 
 
 def test_at_all_other_times_those_who_watch_see_what_the_display_shows(bench: Make) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.screens.page import render
 from companion.service.pairing.pairing_request import WAITS_S
 from companion.service.table.device_question import QUIET_S, SEEN_S
 
@@ -34,7 +35,7 @@ def asked(bench: Make, **options: Any) -> tuple[Any, str]:
 
 def test_the_display_asks_and_holding_ok_lets_the_device_in(bench: Make) -> None:
     here, request = asked(bench)
-    assert here.screen.shown[-1].tobytes() == here.menu.picture().tobytes()
+    assert here.screen.shown[-1].tobytes() == render(here.menu.page()).tobytes()
     here.press("ok", held=True)
     assert not here.menu.open
     answer, token = here.pairing.answer(request)
