@@ -1,16 +1,17 @@
-"""Every game through `companion run`: real clicks in a real browser, the display, the archive, replay."""
+"""Every game through `companion run`: mouse and keys in a real browser, the display, the archive, replay."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
+from page_hands import Keyboard, Mouse, PageHand
 from patient_board import patient
 from playwright.sync_api import Page, expect
-from taps import tap
 
 from companion.contents import groups, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
@@ -18,6 +19,8 @@ from companion.rules.registry import game as find_game
 
 WAIT_MS = 30_000
 PLIES = [2, pytest.param(8, marks=[pytest.mark.long, pytest.mark.measures])]
+BRIEF = ["sahara", "geisterfahrer", "zahlenluchs"]
+"""Games that come to their end soon enough."""
 
 
 def numbers(seed: int, size: int) -> dict[str, Any]:
@@ -31,6 +34,7 @@ def numbers(seed: int, size: int) -> dict[str, Any]:
 
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "sahara": ("sahara", {}),
     "geisterfahrer": ("geisterfahrer", {}),
     "ghostbuster": ("ghostbuster", {"seats": 4, "first_on_start": True}),
     "ghostbuster-six": ("ghostbuster", {"seats": 6, "first_on_start": True}),
@@ -40,37 +44,37 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 """The game of each board, with options that make it the same at each run."""
 
+CAPTURES = [("lift", "capture"), ("lift", "capture"), ("drop", "capture")]
+"""The end of a ply of Sahara that captures from two pits."""
+
 pytestmark = pytest.mark.browser
 
 
-def from_box(page: Page, letter: str) -> None:
-    page.locator(f"#box-letters button[data-piece={letter}]").click()
-
-
-def drop(page: Page, step: Step, hand: str) -> None:
+def drop(page: Page, by: PageHand, step: Step, hand: str) -> None:
     """Put down what the step says; what the hand does not hold comes out of the box."""
     for _, letter in groups(step.pieces):
         if not pieces(hand)[letter]:
-            from_box(page, letter)
+            by.press(page.locator(f"#box-letters button[data-piece={letter}]"))
     wanted = "".join(letter for _, letter in groups(step.pieces))
     if len(groups(hand)) > 1:
-        page.locator(f"#hand-letters button[data-pieces={wanted}]").click()
-    tap(page, step.field)
+        by.press(page.locator(f"#hand-letters button[data-pieces={wanted}]"))
+    for _ in range(groups(step.pieces)[0][0]):
+        by.tap(step.field)
 
 
-def do(page: Page, ply: AnyPly) -> None:
-    """The steps of a ply as a player clicks them."""
+def do(page: Page, by: PageHand, ply: AnyPly) -> None:
+    """The steps of a ply as a player does them."""
     hand = ""
-    steps = [step for step in ply.steps if step.cause != "sweep"]
-    for number, step in enumerate(one_at_a_time(steps)):
+    steps = one_at_a_time([step for step in ply.steps if step.cause != "sweep"])
+    for number, step in enumerate(steps):
         if step.verb == "drop":
-            drop(page, step, hand)
+            drop(page, by, step, hand)
             hand = taken(hand, step.pieces)
             continue
-        tap(page, step.field)
+        by.tap(step.field)
         hand = added(hand, step.pieces)
         if step.cause == "capture" and not is_dropped_next(steps, number):
-            page.locator("#to-box").click()
+            by.press(page.locator("#to-box"))
             hand = ""
 
 
@@ -85,9 +89,13 @@ def done(page: Page) -> None:
 
 
 def one_at_a_time(steps: list[Step]) -> list[Step]:
-    """The steps, the lower of two figures taken only when the upper one is put down."""
+    """The steps, what is captured or lies below taken only when what was taken before it is put down."""
     if [step.verb for step in steps] == ["lift", "lift", "drop", "drop"] and steps[0].field == steps[1].field:
         return [steps[0], steps[2], steps[1], steps[3]]
+    if [(step.verb, step.cause) for step in steps[-3:]] == CAPTURES:
+        *others, one, other, both = steps
+        first, second = (both._replace(pieces=step.pieces) for step in (one, other))
+        return [*others, one, first, other, second]
     return steps
 
 
@@ -105,10 +113,11 @@ def taken(hand: str, less: str) -> str:
 
 
 class Playing:
-    """A game at the page; the rules play along, to know what may be done."""
+    """A game at the page, each ply by the next of the `hands`; the rules play along, to know what may be done."""
 
-    def __init__(self, page: Page, game: AnyGame) -> None:
+    def __init__(self, page: Page, game: AnyGame, *hands: PageHand) -> None:
         self.page = page
+        self.hands = cycle(hands)
         self.game = game
         self.position = game.start()
         self.made: list[tuple[str, str, int | None]] = []
@@ -116,46 +125,62 @@ class Playing:
 
     def ply(self) -> None:
         """Throw or draw where that is due, then play what may be played."""
-        number = self.throw() if self.game.waits_for(self.position) else None
+        by = next(self.hands)
+        number = self.throw(by) if self.game.waits_for(self.position) else None
         move = self.game.sample(self.position, self.chance.choice, number)
         ply = self.game.play(self.position, move, number)
-        do(self.page, ply)
+        do(self.page, by, ply)
         done(self.page)
         self.made.append((ply.before.turn, str(move), number))
         self.position = ply.after
         played = self.page.locator("#log > li[data-kind=played]")
         expect(played).to_have_count(len(self.made), timeout=WAIT_MS)
 
-    def throw(self) -> int:
+    def throw(self, by: PageHand) -> int:
         """Enter what a die of our own shows, or draw the next card of the pile."""
         chance = self.page.locator("#chance")
         if self.game.waits_for(self.position) == "roll":
             number = self.chance.randint(1, 6)
-            chance.get_by_role("button", name=f"Enter a {number}").click()
+            by.press(chance.get_by_role("button", name=f"Enter a {number}"))
         else:
             number = self.game.options["deck"][len(self.made)]
-            chance.get_by_role("button", name="Draw a card").click()
+            by.press(chance.get_by_role("button", name="Draw a card"))
         if str(self.game.moves(self.position, number)[0]) != NO_USE:
             expect(self.page.get_by_text(f"{number} is to be played.")).to_be_visible()
         return number
 
 
+@pytest.fixture
+def begin(run: Callable[..., Any], browser: Any, tmp_path: Path) -> Any:
+    """Begins the game of a board, and gives the companion and a page of it."""
+    pages = []
+
+    def begin(board: str, game: AnyGame) -> tuple[Any, Page]:
+        here = run("--board", str(patient(board, tmp_path, settle=60.0)))
+        options = GAMES[board][1]
+        begun = here.post("new_game", game=game.id, options=options, board=board, starter=game.seats[0])
+        assert begun.status_code == 200
+        page = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")
+        pages.append(page)
+        page.goto(here.address)
+        expect(page.locator("#board svg")).to_have_attribute("data-board", board)
+        done(page)
+        expect(page.locator("#log > li[data-kind=ready]").first).to_be_visible()
+        return here, page
+
+    yield begin
+    for page in pages:
+        page.close()
+
+
 @pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("board", GAMES)
-def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
-    run: Callable[..., Any], browser: Any, board: str, plies: int, tmp_path: Path
+def test_a_game_is_played_by_keys_and_clicks_refereed_shown_kept_and_replayed(
+    begin: Any, board: str, plies: int
 ) -> None:
-    name, options = GAMES[board]
-    game = find_game(name, options)
-    here = run("--board", str(patient(board, tmp_path, settle=60.0)))
-    begun = here.post("new_game", game=name, options=options, board=board, starter=game.seats[0])
-    assert begun.status_code == 200
-    page = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")
-    page.goto(here.address)
-    expect(page.locator("#board svg")).to_have_attribute("data-board", board)
-    done(page)
-    expect(page.locator("#log > li[data-kind=ready]").first).to_be_visible()
-    playing = Playing(page, game)
+    game = find_game(*GAMES[board])
+    here, page = begin(board, game)
+    playing = Playing(page, game, Keyboard(page), Mouse(page))
     shown = {here.oled()}
     for _ in range(plies):
         playing.ply()
@@ -169,4 +194,16 @@ def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
     assert replayed[-1]["position"]["fields"] == state["table"]
     page.goto(f"{here.address}replay/1")
     expect(page.locator("#board svg")).to_have_attribute("data-board", board)
-    page.close()
+
+
+@pytest.mark.long
+@pytest.mark.measures
+@pytest.mark.parametrize("board", BRIEF)
+def test_a_game_is_played_to_its_end_by_keys_alone(begin: Any, board: str) -> None:
+    game = find_game(*GAMES[board])
+    here, page = begin(board, game)
+    playing = Playing(page, game, Keyboard(page))
+    while "winner" not in game.write_position(playing.position):
+        playing.ply()
+    expect(page.get_by_role("dialog", name="End of the game")).to_be_visible()
+    assert here.get("api/state")["winner"] is not None

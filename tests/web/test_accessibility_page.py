@@ -116,6 +116,16 @@ def test_the_new_game_is_open_to_all(open_page):
     is_open_to_all(page)
 
 
+def test_the_list_of_keys_is_open_to_all(open_page):
+    page = open_page(own=True, viewport={"width": 390, "height": 844})
+    expect(page.locator("#board svg")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert findings(page) == [], scheme
+
+
 @pytest.mark.parametrize("path", ["games", "statistics", "sensors", "replay/9", "nowhere", "help/"])
 def test_the_other_pages_are_open_to_all(open_page, path):
     page = open_page(path, own=True)

@@ -159,3 +159,12 @@ def test_a_board_that_turns_keeps_the_focus_on_its_field(play):
     page.set_viewport_size({"width": 844, "height": 390})
     expect(field(page, "l1")).to_have_attribute("data-x", "520")
     expect(field(page, "r4")).to_be_focused()
+
+
+def test_texts_that_come_with_the_first_key_leave_the_button_of_the_pile_as_it_was(play):
+    page = play("zahlenluchs")
+    draw = page.get_by_role("button", name="Draw a card")
+    expect(draw).to_be_visible()
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").get_by_role("button", name="Close").press("Enter")
+    expect(draw).to_be_visible()
