@@ -16,7 +16,6 @@ GUIDE_LABELS: Mapping[str, str] = {
     "hint_keep": mark("Always show"),
     "hint_asked": mark("When asked"),
     "letters": mark("Single keys"),
-    "field_origin": mark("what your hand holds comes from here"),
     "field_may": mark("may be taken from"),
     "field_goal": mark("may be put here"),
     "keys": mark("Keys"),

@@ -217,7 +217,7 @@ def test_what_is_opened_later_is_no_part_of_the_page_that_is_sent(client):
 def test_help_that_is_opened_has_its_lines_in_the_language_of_the_viewer(open_page):
     page = open_page(locale="de-DE")
     page.locator(".help summary").click()
-    expect(page.locator("#help-list li")).to_have_count(10)
+    expect(page.locator("#help-list li").first).to_be_visible()
     expect(page.locator("#help-list")).to_contain_text("Feld")
 
 

@@ -180,7 +180,7 @@ export class Board {
       group.classList.toggle("goal", goals.includes(field));
       group.classList.toggle("origin", origins.includes(field));
       const [isMay, isGoal] = ["may", "goal"].map((name) => group.classList.contains(name));
-      group.setAttribute("aria-label", fieldLabel(field, { here, stacked: this.stacks && shape !== "yard", card: laid[field], mark, asked: field === asked, may: isMay, goal: isGoal, origin: origins.includes(field) }));
+      group.setAttribute("aria-label", fieldLabel(field, { here, stacked: this.stacks && shape !== "yard", card: laid[field], mark, asked: field === asked, may: isMay, goal: isGoal }));
       if (this.touch) group.setAttribute("aria-disabled", String(!touchable));
       this.adorn?.(group, at);
     }

@@ -18,20 +18,17 @@ function told(contents, stacked) {
 /**
  * The name of a field with all that can be seen on it.
  * @param {string} field
- * @param {{here: string, stacked: boolean, card?: number, mark?: any, asked: boolean, may: boolean, goal: boolean,
- *   origin: boolean}} seen
+ * @param {{here: string, stacked: boolean, card?: number, mark?: any, asked: boolean, may: boolean, goal: boolean}} seen
  *   `here` is what lies there, `stacked` says that pieces stand on each other, `card` is the number of the card,
- *   and `mark` what is wrong; the others are what may be done or is asked there, and whether a hand took what it
- *   holds from there
+ *   and `mark` what is wrong; the others are what may be done or is asked there
  */
-export function fieldLabel(field, { here, stacked, card, mark, asked, may, goal, origin }) {
+export function fieldLabel(field, { here, stacked, card, mark, asked, may, goal }) {
   return [
     fieldName(field),
     card === undefined ? "" : word("field_card", { card }),
     told(mark ? mark.lies : here, stacked),
     mark ? word("field_wrong", { pieces: told(mark.belongs, stacked) }) : "",
     asked ? word("field_asked") : "",
-    origin ? word("field_origin") : "",
     may ? word("field_may") : goal ? word("field_goal") : "",
   ].filter(Boolean).join(", ");
 }
