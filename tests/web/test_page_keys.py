@@ -96,6 +96,18 @@ def test_enter_takes_and_puts_and_escape_puts_back_what_the_hand_still_holds(pla
     assert table.calls == [("lift", "a3", "3o"), ("drop", "a4", "1o"), ("put_back",)]
 
 
+def test_a_key_that_is_held_takes_or_puts_once_and_arrows_run_on(play, table):
+    page = play("sahara")
+    type_keys(page, "a", "3")
+    for key in ("Enter", "Enter", "ArrowRight", "ArrowRight"):
+        page.keyboard.down(key)  # without being let go a key that is down already repeats
+    expect(field(page, "a5")).to_be_focused()
+    for key in ("Enter", "ArrowRight"):
+        page.keyboard.up(key)
+    all_is_said(page)
+    assert table.calls == [("lift", "a3", "3o")]
+
+
 def test_escape_closes_the_rules_before_it_puts_back(play, table):
     page = play("sahara")
     type_keys(page, "a", "3", "Enter", "r")

@@ -79,7 +79,7 @@ export class Board {
     this.#small = Math.min(...[...this.#fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
     this.#shown = null;
     this.touch?.watch(this.#svg, this.#fields);
-    this.stop(this.#fields.has(this.#stop) ? this.#stop : this.fields[0], isFocused);
+    this.stopAt(this.#fields.has(this.#stop) ? this.#stop : this.fields[0], isFocused);
     this.#sizeTexts();
   }
 
@@ -102,7 +102,7 @@ export class Board {
     for (const part of group.children) part.setAttribute("aria-hidden", "true");
     group.setAttribute("role", this.touch ? "button" : "img");
     if (this.touch) group.setAttribute("tabindex", "-1");
-    group.addEventListener("focus", () => this.stop(group.dataset.field));
+    group.addEventListener("focus", () => this.stopAt(group.dataset.field));
     this.#fields.set(group.dataset.field, { group, pieces, numeral, card, shape: group.classList[0], at: { cx, cy, rx, ry } });
   }
 
@@ -210,7 +210,7 @@ export class Board {
   }
 
   /** Put the tab key's one stop on the board at this field, and the focus with `focus`. */
-  stop(field, focus = false) {
+  stopAt(field, focus = false) {
     const next = this.#fields.get(field)?.group;
     if (!this.touch || !next) return;
     this.#fields.get(this.#stop)?.group.setAttribute("tabindex", "-1");

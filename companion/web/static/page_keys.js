@@ -25,9 +25,9 @@ import { word } from "./words.js";
 
 /** @type {Row[]} */
 const BOARD_KEYS = [
-  { names: Object.keys(ARROWS), told: () => word("keys_arrows"), act: ({ board }, field, name) => board.stop(neighbour(board.places, field, ARROWS[name]) ?? field, true) },
-  { names: ["Home"], told: () => word("keys_home"), act: ({ board }) => board.stop(board.fields[0], true) },
-  { names: ["End"], told: () => word("keys_end"), act: ({ board }) => board.stop(board.fields[board.fields.length - 1], true) },
+  { names: Object.keys(ARROWS), told: () => word("keys_arrows"), act: ({ board }, field, name) => board.stopAt(neighbour(board.places, field, ARROWS[name]) ?? field, true) },
+  { names: ["Home"], told: () => word("keys_home"), act: ({ board }) => board.stopAt(board.fields[0], true) },
+  { names: ["End"], told: () => word("keys_end"), act: ({ board }) => board.stopAt(board.fields[board.fields.length - 1], true) },
   { names: ["Enter", " "], told: () => word("keys_tap"), act: ({ tap }, field) => tap(field, false) },
   { names: ["Shift+Enter", "Shift+ "], told: () => word("keys_all"), act: ({ tap }, field) => tap(field, true) },
 ];
@@ -44,7 +44,7 @@ const LETTERS = [
  * Open the list of all keys.
  * @param {Page} page
  */
-export function listKeys({ board }) {
+function listKeys({ board }) {
   const names = { names: [board.fields[0], board.fields[board.fields.length - 1]], told: () => word("keys_field") };
   showKeys([
     { title: word("keys_board"), rows: BOARD_KEYS },
@@ -99,7 +99,7 @@ export class PageKeys {
     const act = this.#actOf(event, field);
     if (act === null) return;
     event.preventDefault();
-    act();
+    if (!event.repeat || event.key in ARROWS) act(); // a key that is held takes or puts once
   }
 
   /** Open the list of all keys. */
@@ -114,7 +114,7 @@ export class PageKeys {
    * @returns {(() => void) | null}
    */
   #actOf(event, field) {
-    const letters = preference("letters") === "on" && !event.repeat ? LETTERS : [];
+    const letters = preference("letters") === "on" ? LETTERS : [];
     const others = this.page.holds() && !document.querySelector("dialog[open]") ? [PUT_BACK, ...letters] : letters;
     const row = this.#row(field === null ? others : [...BOARD_KEYS, ...others], nameOf(event), field);
     const going = field !== null || letters.length > 0 ? this.#going(event.key) : null;
@@ -148,7 +148,7 @@ export class PageKeys {
     if (typed === undefined) return null;
     return () => {
       this.#typed = typed;
-      board.stop(fieldTyped(board.fields, typed), true);
+      board.stopAt(fieldTyped(board.fields, typed), true);
     };
   }
 }
