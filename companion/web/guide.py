@@ -42,17 +42,27 @@ class LegalStart(TypedDict):
     text: str
 
 
+class LegalMove(TypedDict):
+    """A legal move, also in words; its first pieces are taken from `field`, which may be the box."""
+
+    move: str
+    field: Field
+    text: str
+
+
 class LegalState(TypedDict):
     """What the rules allow now; `version` is that of the state for which it holds.
 
     `lines` are whole sentences. `starts` are in the order of the board and say nothing about which move is
-    good; they are empty if no piece may be moved now. `more` is True if some ways are left out.
+    good; they are empty if no piece may be moved now. `more` is True if some ways are left out. `moves` are
+    all legal moves that move a piece; empty if there are too many of them, or the table is wrong.
     """
 
     version: int
     lines: list[str]
     starts: list[LegalStart]
     more: bool
+    moves: list[LegalMove]
 
 
 class LessonAct(TypedDict):
@@ -89,3 +99,9 @@ class NewcomerGuide(Protocol):
 
     def lesson(self) -> Lesson | None:
         """A first lesson; None if a ply is on record, or if the table is not ready for one."""
+
+    def end_lesson(self) -> None:
+        """Set up the game of a first lesson anew, as it was before the lesson.
+
+        Raises ActionError if a ply is on record.
+        """

@@ -452,10 +452,10 @@ class LiveTable(Protocol):
         `board` is the name of the board to play on; None is the one in use if it fits the game.
         """
 
-    def end_lesson(self) -> None:
-        """Set up the game of a first lesson anew, as it was before the lesson (`guide`).
+    def play_move(self, move: str, hand: str = "") -> None:
+        """Play this legal move on a simulated table, act by act, with the hand of this name.
 
-        Raises ActionError if a ply is on record, because that would be lost.
+        It returns when all is done. Raises ActionError if the move is not legal now, or the table not ready.
         """
 
     def sensors(self) -> Sensors:

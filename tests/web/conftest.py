@@ -268,6 +268,9 @@ class FakeTable:
         self._heard("repair", way)
         self.tell(story=STORY, repairs=[])
 
+    def play_move(self, move, hand=""):
+        self._heard("play_move", move)
+
     def new_game(self, game, options, names, starter, board=None):
         self._heard("new_game", game, dict(options), dict(names), starter, board)
         if board not in {None, self.state()["board"]}:
@@ -316,7 +319,12 @@ class FakeGuide:
 
     def __init__(self, table):
         self._table = table
-        self.allowed = {"lines": ["Pieces may be taken from: a1."], "starts": [], "more": False}
+        self.allowed = {
+            "lines": ["Pieces may be taken from: a1."],
+            "starts": [],
+            "more": False,
+            "moves": [],
+        }
         self.first_lesson = None
 
     def rules(self, game=None, language=None):
@@ -333,6 +341,9 @@ class FakeGuide:
 
     def lesson(self):
         return self.first_lesson
+
+    def end_lesson(self):
+        self._table.end_lesson()
 
 
 class SpokenTable:

@@ -6,12 +6,13 @@ The wrong move is one of the slips that the game itself knows, so that the refer
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from companion.contents import Contents, Field, Table, pieces, text
+from companion.contents import Contents, Field, Table, pieces
 from companion.devices.simulated_table import BOX
 from companion.rules.game import AnyGame, AnyPly, Position
+from companion.service.page.ply_acts import acts_of, written
 from companion.web.guide import Lesson, LessonAct
 
 _MOST_SLIPS = 200
@@ -27,7 +28,7 @@ def first_lesson(game: AnyGame, position: Position, *, box: bool) -> Lesson | No
         right = _simplest_ply(game, position, chance, box=box)
         wrong = _simplest_slip(game, position, chance, box=box)
         if right is not None and wrong is not None:
-            return Lesson(throw=chance, wrong=wrong, right=_acts_of(right), move=str(right.move))
+            return Lesson(throw=chance, wrong=wrong, right=acts_of(right), move=str(right.move))
     return None
 
 
@@ -40,7 +41,7 @@ def _simplest_ply(game: AnyGame, position: Position, chance: int | None, *, box:
     """The legal ply with the fewest steps in which nothing is captured; None if there is none."""
     plies = game.hints.openings(position, chance)
     plain = (ply for ply in plies if ply.steps and all(step.cause in {"sow", "move"} for step in ply.steps))
-    possible = (ply for ply in plain if box or all(act["field"] != BOX for act in _acts_of(ply)))
+    possible = (ply for ply in plain if box or all(act["field"] != BOX for act in acts_of(ply)))
     return min(possible, key=lambda ply: len(ply.steps), default=None)
 
 
@@ -72,31 +73,11 @@ def _acts_between(
     changed = [(field, *_change(field, before, after)) for field in fields]
     lifts = [LessonAct(verb="lift", field=field, pieces=less) for field, less, _ in changed if less]
     drops = [LessonAct(verb="drop", field=field, pieces=more) for field, _, more in changed if more]
-    fetched = [LessonAct(verb="lift", field=BOX, pieces=_written(from_box))] if from_box else []
+    fetched = [LessonAct(verb="lift", field=BOX, pieces=written(from_box))] if from_box else []
     return fetched + lifts + drops
 
 
 def _change(field: Field, before: Table, after: Table) -> tuple[Contents, Contents]:
     """The pieces that leave a field, and those that come to it."""
     old, new = pieces(before.get(field, "")), pieces(after.get(field, ""))
-    return _written(old - new), _written(new - old)
-
-
-def _acts_of(ply: AnyPly) -> list[LessonAct]:
-    """The acts of a legal ply; a piece that no hand holds is taken from the box first."""
-    return list(_with_box(ply))
-
-
-def _with_box(ply: AnyPly) -> Iterator[LessonAct]:
-    held: Counter[str] = Counter()
-    for step in ply.steps:
-        moved = pieces(step.pieces)
-        if step.verb == "drop" and (missing := moved - held):
-            yield LessonAct(verb="lift", field=BOX, pieces=_written(missing))
-            held += missing
-        held = held + moved if step.verb == "lift" else held - moved
-        yield LessonAct(verb=step.verb, field=step.field, pieces=step.pieces)
-
-
-def _written(counted: Counter[str]) -> Contents:
-    return text((number, letter) for letter, number in counted.items())
+    return written(old - new), written(new - old)

@@ -11,17 +11,21 @@ from itertools import islice
 
 from companion.contents import Field
 from companion.devices.simulated_table import BOX
-from companion.rules.errors import PositionError
+from companion.rules.errors import PositionError, RulesError
 from companion.rules.game import NO_USE, AnyPly
 from companion.screens.answer_texts import answers_of
 from companion.screens.message_markers import mark
 from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.table.running_table import Snapshot
-from companion.web.guide import LegalStart, LegalState
+from companion.web.guide import LegalMove, LegalStart, LegalState
+from companion.web.live_table import ActionError
 
 MOST_WAYS = 12
 """How many ways are told for one field; more marks on a board say nothing any more."""
+
+MOST_MOVES = 100
+"""So many moves are told at most; Esiema has 91 fields on which a ball may be placed."""
 
 LONGEST_WAY = 40
 """How many fields of a way are told; the pieces of a hand reach no further in the games of this package."""
@@ -38,19 +42,48 @@ def legal_state(version: int, seen: Snapshot, words: Words) -> LegalState:
     view = seen.view
     hindrance = _hindrance(seen)
     if hindrance is not None:
-        return LegalState(version=version, lines=[words.text(hindrance)], starts=[], more=False)
+        return _nothing(version, words.text(hindrance))
     try:
         position = seen.game.read_position(view.position)
     except PositionError:
-        unknown = words.text("What is allowed here is not known.")
-        return LegalState(version=version, lines=[unknown], starts=[], more=False)
+        return _nothing(version, words.text("What is allowed here is not known."))
     plies = list(seen.game.hints.openings(position, view.number))
     starts, more = _starts(plies, seen, words)
     wrong = [words.text("First the table must be put right. Then:")] if seen.wrong else []
     hints = seen.game.hints
-    alone = len(plies) == 1 and (hints.listed or hints.has_few_moves(position, 1))
+    are_all = hints.listed or hints.has_few_moves(position, len(plies))
+    alone = are_all and len(plies) == 1
     told = _only(view, plies[0], words) if alone else _told(view, plies, starts, words)
-    return LegalState(version=version, lines=[*wrong, *told], starts=starts, more=more)
+    moves = _moves(plies, view, words) if are_all and not wrong else []
+    return LegalState(version=version, lines=[*wrong, *told], starts=starts, more=more, moves=moves)
+
+
+def _nothing(version: int, line: str) -> LegalState:
+    return LegalState(version=version, lines=[line], starts=[], more=False, moves=[])
+
+
+def _moves(plies: Sequence[AnyPly], view: View, words: Words) -> list[LegalMove]:
+    """These plies in words, with the fields where they begin; without those that move nothing."""
+    moving = [(ply, way[0]) for ply in plies if (way := first_way(ply)) is not None]
+    if len(moving) > MOST_MOVES:
+        return []
+    texts = answers_of(view.game, [str(ply.move) for ply, _ in moving], words)
+    return [
+        LegalMove(move=str(ply.move), field=field, text=told)
+        for (ply, field), told in zip(moving, texts, strict=True)
+    ]
+
+
+def legal_ply(seen: Snapshot, move: str, words: Words) -> AnyPly:
+    """The ply of this move in the position of this snapshot. Raises ActionError if it may not be played."""
+    hindrance = mark("First the table must be put right.") if seen.wrong else _hindrance(seen)
+    if hindrance is not None:
+        raise ActionError(words.text(hindrance))
+    try:
+        position = seen.game.read_position(seen.view.position)
+        return seen.game.play(position, seen.game.read_move(move, position), seen.view.number)
+    except RulesError as error:
+        raise ActionError(words.text("{move} is not allowed now.", move=repr(move))) from error
 
 
 def _hindrance(seen: Snapshot) -> str | None:

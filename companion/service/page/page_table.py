@@ -34,12 +34,13 @@ from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.page.game_offers import game_offer
+from companion.service.page.legal_moves import legal_ply
 from companion.service.page.page_archive import PageArchive
 from companion.service.page.page_guide import PageGuide
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.service.page.replay_state import steps_of
 from companion.service.page.sensor_view import SensorView
-from companion.service.page.table_repair import TableRepair
+from companion.service.page.simulated_player import SimulatedPlayer
 from companion.service.page.tellings import Telling, Tellings
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
@@ -82,7 +83,7 @@ class PageTable:
         sensor_view: SensorView,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._repair = TableRepair(self._ask, table, pause)
+        self._player = SimulatedPlayer(self._ask, table, pause)
         self._sensor_view = sensor_view
         self._run = secrets.token_hex(4)
         self._loop = loop
@@ -201,8 +202,18 @@ class PageTable:
 
     def repair(self, way: WayGoal, hand: HandName = COMMON) -> None:
         """Put the table right, act by act: back to the recorded position, or on to the ply that was meant."""
-        if not self._repair.follow(_hands(self._in_use, self._words), way, hand):
+        if not self._player.put_right(_hands(self._in_use, self._words), way, hand):
             raise ActionError(self._words.text("There is nothing to put right in this way now."))
+
+    def play_move(self, move: str, hand: HandName = COMMON) -> None:
+        """Play this legal move act by act, as hands would do it."""
+        hands, seen = _hands(self._in_use, self._words), self._table.snapshot
+        if hands.held:
+            raise ActionError(self._words.text("First the hands must be empty."))
+        ply = legal_ply(seen, move, self._words)
+        after = dict.fromkeys(seen.game.fields, "") | seen.game.contents(ply.after)
+        if not self._player.play(hands, ply, after, hand):
+            raise ActionError(self._words.text("Somebody else has moved pieces meanwhile."))
 
     def new_game(
         self,
@@ -221,10 +232,6 @@ class PageTable:
             self._ask(lambda: self._table.do(begin))
         except (RulesError, BoardError, PlayerNameError) as error:
             raise ActionError(refusal(error, self._words, game)) from error
-
-    def end_lesson(self) -> None:
-        """Set up the game of a first lesson anew, as it was before the lesson."""
-        self.guide.end_lesson()
 
     def sensors(self) -> Sensors:
         """The state of the sensors."""

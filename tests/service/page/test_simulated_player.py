@@ -1,14 +1,18 @@
-"""A wrong simulated table is put right by the program, act by act."""
+"""A simulated table is put right, and legal moves are played on it, act by act."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.contents import groups
-from companion.service.page.table_repair import TableRepair
+from companion.screens.words import Words
+from companion.service.page.legal_moves import legal_ply
+from companion.service.page.simulated_player import SimulatedPlayer
+from companion.web.live_table import ActionError
 
 Make = Callable[..., Any]
 
@@ -20,12 +24,12 @@ class Repairing:
         self.bench = bench
         self.seen: list[dict[str, str]] = []
         self.meanwhile: Callable[[], None] = lambda: None
-        self.repair = TableRepair(lambda do: do(), bench.table, self._pause)
+        self.player = SimulatedPlayer(lambda do: do(), bench.table, self._pause)
         bench.start()
         bench.rest()
 
     def follow(self, way: Any) -> bool:
-        followed = self.repair.follow(self.bench.hands, way, "helper")
+        followed = self.player.put_right(self.bench.hands, way, "helper")
         self.bench.rest()
         return followed
 
@@ -153,4 +157,75 @@ def test_it_leaves_a_game_alone_that_is_begun_meanwhile(repairing: Make) -> None
     on.meanwhile = begin
     on.follow("back")
     assert on.bench.hands.shows(on.bench.session.expected)
+    assert on.bench.session.last_move is None
+
+
+class Playing(Repairing):
+    """A table on the bench where random legal moves are played for the players."""
+
+    def __init__(self, bench: Any, chooser: Random) -> None:
+        super().__init__(bench)
+        self.chooser = chooser
+
+    def ply(self) -> tuple[str, str]:
+        """Throw if that is due, then play; the move, and the one that the referee has recorded last."""
+        seen = self.bench.table.snapshot
+        if seen.view.waits_for is not None and seen.view.number is None:
+            self.bench.table.throw(self.bench.t, None)
+            self.bench.rest()
+            seen = self.bench.table.snapshot
+        if seen.view.waits_for is not None and seen.view.number is None:
+            return "-", "-"  # of no use, so the turn has gone on
+        game, position = seen.game, seen.game.read_position(seen.view.position)
+        move = str(game.sample(position, self.chooser.choice, seen.view.number))
+        ply = legal_ply(seen, move, Words("en"))
+        after = dict.fromkeys(game.fields, "") | game.contents(ply.after)
+        assert self.player.play(self.bench.hands, ply, after, "helper")
+        self.bench.rest(2.0)
+        assert self.bench.hands.held == {}
+        return move, self.bench.session.last_move.move
+
+
+@pytest.mark.parametrize(
+    ("board", "starter", "options"),
+    [
+        ("sahara", "A", {}),
+        ("geisterfahrer", "black", {}),
+        ("ghostbuster", "yellow", {"seats": 4, "first_on_start": True}),
+        ("zahlenluchs", "A", {}),
+        ("esiema", "A", {"seats": 2, "place_count": 3}),
+    ],
+)
+def test_what_is_played_for_players_is_what_the_referee_records(
+    bench: Make, board: str, starter: str, options: dict[str, Any]
+) -> None:
+    on = Playing(bench(board, starter=starter, **options), Random(board))
+    for _ in range(20):
+        played, recorded = on.ply()
+        assert recorded == played
+        if on.bench.table.snapshot.view.winner is not None:
+            break
+
+
+def test_a_move_that_is_not_legal_is_not_played(bench: Make) -> None:
+    on = Playing(bench(), Random(1))
+    with pytest.raises(ActionError, match="'b1' is not allowed now"):
+        legal_ply(on.bench.table.snapshot, "b1", Words("en"))
+    with pytest.raises(ActionError, match="'nothing' is not allowed now"):
+        legal_ply(on.bench.table.snapshot, "nothing", Words("en"))
+
+
+def test_on_a_wrong_table_no_move_is_played(bench: Make) -> None:
+    on = Playing(bench(), Random(1))
+    sown_wrongly(on.bench)
+    with pytest.raises(ActionError, match="First the table must be put right"):
+        legal_ply(on.bench.table.snapshot, "a1", Words("en"))
+
+
+def test_it_breaks_off_when_somebody_else_takes_the_pieces(bench: Make) -> None:
+    on = Playing(bench(), Random(1))
+    seen = on.bench.table.snapshot
+    ply = legal_ply(seen, "a1", Words("en"))
+    on.meanwhile = lambda: on.bench.hands.put_back("helper")
+    assert not on.player.play(on.bench.hands, ply, seen.game.contents(ply.after), "helper")
     assert on.bench.session.last_move is None

@@ -1,4 +1,4 @@
-"""Puts a simulated table right for the page, act by act, as a player would do it."""
+"""Moves the pieces of a simulated table for the page, act by act, as a player would do it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Protocol, TypeVar
 
 from companion.contents import Table
 from companion.devices.simulated_table import HandName, SimulatedTable
+from companion.rules.game import AnyPly
 from companion.screens.story import WayGoal
+from companion.service.page.ply_acts import acts_of
 from companion.service.table.running_table import RunningTable
 
 T = TypeVar("T")
@@ -26,8 +28,8 @@ class Ask(Protocol):
     def __call__(self, do: Callable[[], T], /) -> T: ...
 
 
-class TableRepair:
-    """Moves the pieces of a simulated table on a way out of a wrong table; for any thread of the page.
+class SimulatedPlayer:
+    """Puts a simulated table right, and plays a ply on it; for any thread of the page.
 
     The program knows what lies on a simulated table, so each piece goes where it belongs, also on fields
     whose sensors do not tell pieces apart. `ask` calls a function in the loop, and `pause` lets seconds pass.
@@ -39,7 +41,7 @@ class TableRepair:
         self._pause = pause
         self._one_at_a_time = threading.Lock()
 
-    def follow(self, hands: SimulatedTable, way: WayGoal, hand: HandName) -> bool:
+    def put_right(self, hands: SimulatedTable, way: WayGoal, hand: HandName) -> bool:
         """Go this way with this hand until all is done or play goes on; False if there is no such way now."""
         with self._one_at_a_time:
             goal, before = self._ask(lambda: (self._table.goal(way), self._table.expected()))
@@ -48,6 +50,20 @@ class TableRepair:
             for _ in range(MOST_ACTS):
                 if not self._goes_on(before, goal) or not hands.act_towards(goal, hand):
                     break
+                self._pause(ACT_S)
+        return True
+
+    def play(self, hands: SimulatedTable, ply: AnyPly, after: Table, hand: HandName) -> bool:
+        """Play this ply with this hand; False if it was broken off, as others changed the table meanwhile.
+
+        `after` holds the contents of all fields after the ply.
+        """
+        with self._one_at_a_time:
+            before = self._ask(self._table.expected)
+            for act in acts_of(ply):
+                move = hands.lift if act["verb"] == "lift" else hands.drop
+                if not self._goes_on(before, after) or move(act["field"], act["pieces"], hand) is not None:
+                    return False
                 self._pause(ACT_S)
         return True
 
