@@ -16,6 +16,8 @@ GUIDE_LABELS: Mapping[str, str] = {
     "hint_keep": mark("Always show"),
     "hint_asked": mark("When asked"),
     "letters": mark("Single keys"),
+    "play_this": mark("Play this for me"),
+    "play_move": mark("Play for me: {move}"),
     "field_may": mark("may be taken from"),
     "field_goal": mark("may be put here"),
     "keys": mark("Keys"),

@@ -12,6 +12,11 @@ ALLOWED = {
         {"field": "a4", "ways": [["a5", "a6", "A"], ["a5", "a6", "b1"]], "text": "a4: to A / b1"},
     ],
     "more": False,
+    "moves": [
+        {"move": "a1", "field": "a1", "text": "From a1 to a4"},
+        {"move": "a4+", "field": "a4", "text": "From a4 to b1"},
+        {"move": "a4-", "field": "a4", "text": "From a4 to A"},
+    ],
 }
 
 
@@ -123,3 +128,41 @@ def test_the_answer_leaves_the_hand_beside_a_tall_board(open_page, table):
     ask(page)
     expect(page.locator("#hint")).to_be_visible()
     assert page.locator("#tools").bounding_box() == before
+
+
+def test_each_of_few_legal_moves_can_be_played_for_the_players_by_one_tap(page, table):
+    ask(page)
+    page.get_by_text("As a list").click()
+    buttons = page.locator("#hint li button")
+    expect(buttons).to_have_text(
+        ["Play this for me", "Play for me: From a4 to b1", "Play for me: From a4 to A"]
+    )
+    page.get_by_role("button", name="Play for me: From a1 to a4").click()
+    expect(buttons.first).to_be_enabled()
+    buttons.nth(2).click()
+    expect(buttons.nth(2)).to_be_enabled()
+    assert table.calls == [("play_move", "a1"), ("play_move", "a4-")]
+    expect(page.locator("#hint details")).to_have_attribute("open", "")
+
+
+def test_the_only_move_can_be_played_without_the_list(page, table):
+    table.guide.allowed = {**ALLOWED, "starts": ALLOWED["starts"][:1], "moves": ALLOWED["moves"][:1]}
+    ask(page)
+    page.locator(".hint-play").get_by_role("button", name="Play for me: From a1 to a4").click()
+    expect(page.locator(".hint-play button")).to_be_enabled()
+    assert table.calls == [("play_move", "a1")]
+
+
+def test_why_a_move_was_not_played_is_said(page, table):
+    table.refusal = "First the hands must be empty."
+    ask(page)
+    page.get_by_text("As a list").click()
+    page.locator("#hint li button").first.click()
+    expect(page.locator("#toast")).to_have_text("First the hands must be empty.")
+
+
+def test_on_a_real_board_nothing_is_played_for_anybody(page, table):
+    table.tell(hands=None)
+    ask(page)
+    expect(page.locator("#hint li")).to_have_count(2)
+    expect(page.locator("#hint li button")).to_have_count(0)

@@ -5,12 +5,15 @@ import { BOX } from "./hands.js";
 import { drawHintMarks } from "./hint_marks.js";
 import { prefer, preference } from "./preferences.js";
 import { ask } from "./wire.js";
+import { word } from "./words.js";
 
 /** @typedef {{field: string, ways: string[][], text: string}} Start */
-/** @typedef {{lines: string[], starts: Start[]}} Legal */
+/** @typedef {{move: string, field: string, text: string}} Move */
+/** @typedef {{lines: string[], starts: Start[], moves: Move[]}} Legal */
 /** @typedef {{may: string[], goals: string[]}} Marks */
 
 const NONE = { may: [], goals: [] };
+const FEW = 4; // as many moves of one field have a button each
 const isAlways = () => preference("hints") === "always";
 
 /** What an answer depends on; while this is the same, so is the answer. */
@@ -67,12 +70,16 @@ export class Hints {
   /**
    * @param {{button: HTMLElement, home: HTMLElement, board: import("./board.js").Board}} parts
    * @param {any} state of the table now, null where it is not known yet
-   * @param {() => void} redraw called when the marks have changed
+   * @param {{redraw: () => void, play: (move: string) => Promise<void>}} page `redraw` is called when the marks have
+   *   changed; `play` has the table play a move, and ends when that is done
    */
-  constructor({ button, home, board }, state, redraw) {
+  constructor({ button, home, board }, state, { redraw, play }) {
     this.button = button;
     this.home = home;
     this.redraw = redraw;
+    this.play = play;
+    this.list = home.querySelector("details");
+    this.list.open = state?.hands === null; // there the board shows no marks to be tapped
     this.keep = home.querySelector("input");
     this.keep.addEventListener("change", () => prefer("hints", this.keep.checked ? "always" : "asked"));
     this.on = false;
@@ -131,20 +138,50 @@ export class Hints {
       this.#legal = legal;
     } catch (error) {
       this.#asked = "";
-      this.#legal = { lines: [/** @type {Error} */ (error).message], starts: [] };
+      this.#legal = { lines: [/** @type {Error} */ (error).message], starts: [], moves: [] };
     }
     this.#draw(/** @type {Legal} */ (this.#legal));
     this.#show();
     this.redraw();
   }
 
-  /** The sentences, and each start as a line of a list, folded where the board shows them. */
-  #draw({ lines, starts }) {
+  /** The sentences, and each start as a line of a list, with buttons for its moves where hands are simulated. */
+  #draw({ lines, starts, moves }) {
     const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+    const offered = this.state.hands === null || this.state.watching ? [] : moves;
     this.home.querySelector(".hint-lines").replaceChildren(...lines.map((line) => made("p", line)));
-    const list = this.home.querySelector("details");
-    list.hidden = starts.length === 0;
-    list.open = this.state.hands === null;
-    list.querySelector("ul").replaceChildren(...starts.map(({ text }) => made("li", text)));
+    this.home.querySelector(".hint-play").replaceChildren(...(offered.length === 1 ? this.#buttons(offered) : []));
+    this.list.hidden = starts.length === 0;
+    this.list.querySelector("ul").replaceChildren(
+      ...starts.map(({ field, text }) => {
+        const line = made("li", text);
+        line.append(...this.#buttons(offered.length > 1 ? offered.filter((move) => move.field === field) : []));
+        return line;
+      }),
+    );
+  }
+
+  /**
+   * A button for each of these moves, if they are few.
+   * @param {Move[]} moves
+   * @returns {HTMLButtonElement[]}
+   */
+  #buttons(moves) {
+    if (moves.length > FEW) return [];
+    return moves.map(({ move, text }) => {
+      const told = word("play_move", { move: text });
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: moves.length > 1 ? told : word("play_this") });
+      button.setAttribute("aria-label", told);
+      button.addEventListener("click", () => this.#play(move));
+      return button;
+    });
+  }
+
+  /** @param {string} move */
+  async #play(move) {
+    const buttons = this.home.querySelectorAll("li button, .hint-play button");
+    for (const button of buttons) button.disabled = true;
+    await this.play(move);
+    for (const button of buttons) button.disabled = false;
   }
 }

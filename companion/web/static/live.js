@@ -79,7 +79,7 @@ const question = new Later(async () => await import("./question.js"), ({ Questio
 }, lost);
 const repairs = new Later(async () => await import("./repair.js"), ({ Repairs }) => new Repairs(at("repairs"), repair), lost);
 const hints = new Later(async () => await import("./hints.js"), ({ Hints }) => {
-  return new Hints({ button: at("hint-open"), home: at("hint"), board }, state, () => state && boardReady && drawTable());
+  return new Hints({ button: at("hint-open"), home: at("hint"), board }, state, { redraw: () => state && boardReady && drawTable(), play });
 }, lost);
 const tour = new Later(async () => await import("./tour.js"), ({ Tour }) => new Tour(at("tour"), state, { showHints, fail: toast }), lost);
 const offer = new Later(async () => await import("./tour_offer.js"), ({ TourOffer }) => new TourOffer(at("tour-offer"), startTour), () => null);
@@ -114,6 +114,11 @@ function putBack(others = false) {
 /** Let the table go a way out of what is wrong. It is no action of the queue, so the board shows each act. */
 async function repair(way) {
   if (mayPlay(true)) await post("repair", { way, hand: hands.name }).catch(fail);
+}
+
+/** Have the table play a legal move. It is no action of the queue, so the board shows each act. */
+async function play(move) {
+  if (mayPlay(true)) await post("play", { move, hand: hands.name }).catch(fail);
 }
 
 function tap(field, all) {
