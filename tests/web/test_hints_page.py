@@ -153,6 +153,59 @@ def test_the_only_move_can_be_played_without_the_list(page, table):
     assert table.calls == [("play_move", "a1")]
 
 
+PLACED = [
+    {"move": f"@{field}", "field": "box", "text": f"Ball on {field}"}
+    for field in ("a1", "a2", "b1", "b2", "c1")
+]
+
+
+@pytest.fixture
+def placing(open_page, table):
+    """The page of an Esiema table on which every placing is recorded as soon as it is played."""
+    table.play("esiema", {}, ["A", "B"])
+    lying = {}
+
+    def play_move(move, hand=""):
+        table.calls.append(("play_move", move))
+        lying[move[1:]] = "1a"
+        left = [one for one in PLACED if one["move"][1:] not in lying]
+        if len(lying) < 3:
+            table.guide.allowed = {**table.guide.allowed, "moves": left}
+        else:
+            table.guide.allowed = {**ALLOWED, "moves": []}
+        table.tell(table=dict(lying), turn="AB"[len(lying) % 2])
+
+    table.play_move = play_move
+    box = {"field": "box", "ways": [[one["move"][1:]] for one in PLACED], "text": "Box: to a1, …"}
+    table.guide.allowed = {**ALLOWED, "starts": [box], "moves": PLACED}
+    yield open_page(own=True)
+    del table.play_move
+
+
+def test_all_first_placings_are_made_by_one_tap_row_by_row_from_both_sides(placing, table):
+    ask(placing)
+    placing.get_by_role("button", name="Place all in rows").click()
+    expect(placing.locator("#hint")).to_be_hidden()
+    assert [move for _, move in table.calls] == ["@a1", "@c1", "@a2"]
+
+
+def test_all_first_placings_are_made_at_random(placing, table):
+    ask(placing)
+    placing.get_by_role("button", name="Place all at random").click()
+    expect(placing.locator("#hint")).to_be_hidden()
+    assert len({move for _, move in table.calls}) == 3
+
+
+def test_placing_ends_where_the_table_refuses_it(placing, table):
+    del table.play_move
+    table.refusal = "First the hands must be empty."
+    ask(placing)
+    placing.get_by_role("button", name="Place all in rows").click()
+    expect(placing.locator("#toast")).to_have_text("First the hands must be empty.")
+    assert table.calls == [("play_move", "@a1")]
+    table.play_move = lambda *_: None
+
+
 def test_why_a_move_was_not_played_is_said(page, table):
     table.refusal = "First the hands must be empty."
     ask(page)

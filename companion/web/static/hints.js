@@ -14,6 +14,11 @@ import { word } from "./words.js";
 
 const NONE = { may: [], goals: [] };
 const FEW = 4; // as many moves of one field have a button each
+/** How all first placings of a game are chosen, by the key of its name; the seats sit around the board in turn. */
+const PLACINGS = {
+  place_random: (moves) => moves[Math.floor(Math.random() * moves.length)],
+  place_rows: (moves, seat) => (seat % 2 === 0 ? moves[0] : moves[moves.length - 1]),
+};
 const isAlways = () => preference("hints") === "always";
 
 /** What an answer depends on; while this is the same, so is the answer. */
@@ -66,12 +71,15 @@ export class Hints {
   #legal = null;
   #asked = ""; // what the answer in hand, or the one that is on its way, is about
   #opened = ""; // the position in which it was asked for
+  /** @type {((moves: Move[], seat: number) => Move) | null} chooses the next placing as long as all are placed */
+  #placing = null;
+  #placed = ""; // the position in which the last one of them was placed
 
   /**
    * @param {{button: HTMLElement, home: HTMLElement, board: import("./board.js").Board}} parts
    * @param {any} state of the table now, null where it is not known yet
-   * @param {{redraw: () => void, play: (move: string) => Promise<void>}} page `redraw` is called when the marks have
-   *   changed; `play` has the table play a move, and ends when that is done
+   * @param {{redraw: () => void, play: (move: string) => Promise<boolean>}} page `redraw` is called when the marks have
+   *   changed; `play` has the table play a move, and says in the end whether that was done
    */
   constructor({ button, home, board }, state, { redraw, play }) {
     this.button = button;
@@ -108,7 +116,7 @@ export class Hints {
     this.state = state;
     if (first) this.#opened = position(state);
     this.on ||= isAlways();
-    if (this.on && !isAlways() && position(state) !== this.#opened) this.toggle(false);
+    if (this.on && !isAlways() && !this.#placing && position(state) !== this.#opened) this.toggle(false);
     else this.#ask();
     this.#show();
   }
@@ -150,7 +158,10 @@ export class Hints {
     const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
     const offered = this.state.hands === null || this.state.watching ? [] : moves;
     this.home.querySelector(".hint-lines").replaceChildren(...lines.map((line) => made("p", line)));
-    this.home.querySelector(".hint-play").replaceChildren(...(offered.length === 1 ? this.#buttons(offered) : []));
+    const isPlacing = offered.length > 0 && starts.every(({ field }) => field === BOX);
+    if (this.#placing && starts.some(({ field }) => field !== BOX)) this.#endPlacing();
+    this.home.querySelector(".hint-play").replaceChildren(...(isPlacing ? this.#placingButtons() : offered.length === 1 ? this.#buttons(offered) : []));
+    if (isPlacing) this.#placeNext(offered);
     this.list.hidden = starts.length === 0;
     this.list.querySelector("ul").replaceChildren(
       ...starts.map(({ field, text }) => {
@@ -175,6 +186,38 @@ export class Hints {
       button.addEventListener("click", () => this.#play(move));
       return button;
     });
+  }
+
+  /** Buttons that begin to place all, or the one that ends it. */
+  #placingButtons() {
+    const made = (key, act) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: word(key) });
+      button.addEventListener("click", () => {
+        this.#placing = act;
+        this.#placed = "";
+        this.#draw(/** @type {Legal} */ (this.#legal));
+      });
+      return button;
+    };
+    return this.#placing ? [made("place_stop", null)] : Object.entries(PLACINGS).map(([key, act]) => made(key, act));
+  }
+
+  /**
+   * Place the next piece, once in each position, as long as all are placed.
+   * @param {Move[]} moves
+   */
+  async #placeNext(moves) {
+    const now = position(this.state);
+    if (!this.#placing || this.#placed === now) return;
+    this.#placed = now;
+    const { move } = this.#placing(moves, this.state.seats.indexOf(this.state.turn));
+    if (!(await this.play(move))) this.#placing = null;
+  }
+
+  /** All is placed: the answer goes away as after any ply. */
+  #endPlacing() {
+    this.#placing = null;
+    if (!isAlways()) this.toggle(false);
   }
 
   /** @param {string} move */

@@ -116,9 +116,16 @@ async function repair(way) {
   if (mayPlay(true)) await post("repair", { way, hand: hands.name }).catch(fail);
 }
 
-/** Have the table play a legal move. It is no action of the queue, so the board shows each act. */
+/** Have the table play a legal move; says whether it did. It is no action of the queue, so the board shows each act. */
 async function play(move) {
-  if (mayPlay(true)) await post("play", { move, hand: hands.name }).catch(fail);
+  if (!mayPlay(true)) return false;
+  try {
+    await post("play", { move, hand: hands.name });
+    return true;
+  } catch (error) {
+    fail(error);
+    return false;
+  }
 }
 
 function tap(field, all) {
