@@ -71,6 +71,7 @@ export class ChanceBoard {
     at("chance-said").ariaLive = number === null ? "off" : "polite"; // the verdict asks for a throw already
     say(at("chance-said"), said(chance));
     at("left").textContent = left === null ? "" : word("cards_left", { count: left });
+    at("throw").removeAttribute("data-word"); // from now on its text is this one
     at("throw").textContent = word(isRoll ? "throw_die" : "draw_card");
     at("throw").disabled = !waiting;
     at("entered").disabled = !open;

@@ -14,10 +14,13 @@ import { word } from "./words.js";
 
 const NONE = { may: [], goals: [] };
 const FEW = 4; // as many moves of one field have a button each
-/** How all first placings of a game are chosen, by the key of its name; the seats sit around the board in turn. */
+/**
+ * How all first placings of a game are chosen, by the key of its name: from the moves in the order of the board, for
+ * this seat, which has placed so many pieces before. Seats face each other.
+ */
 const PLACINGS = {
   place_random: (moves) => moves[Math.floor(Math.random() * moves.length)],
-  place_rows: (moves, seat) => (seat % 2 === 0 ? moves[0] : moves[moves.length - 1]),
+  place_rows: (moves, seat, placed) => moves.at(seat % 2 === 0 ? placed % moves.length : -1 - (placed % moves.length)),
 };
 const isAlways = () => preference("hints") === "always";
 
@@ -71,7 +74,7 @@ export class Hints {
   #legal = null;
   #asked = ""; // what the answer in hand, or the one that is on its way, is about
   #opened = ""; // the position in which it was asked for
-  /** @type {((moves: Move[], seat: number) => Move) | null} chooses the next placing as long as all are placed */
+  /** @type {((moves: Move[], seat: number, placed: number) => Move) | null} chooses the next placing as long as all are placed */
   #placing = null;
   #placed = ""; // the position in which the last one of them was placed
 
@@ -210,7 +213,9 @@ export class Hints {
     const now = position(this.state);
     if (!this.#placing || this.#placed === now) return;
     this.#placed = now;
-    const { move } = this.#placing(moves, this.state.seats.indexOf(this.state.turn));
+    const { seats, turn, table } = this.state;
+    const lying = Object.values(table).reduce((sum, contents) => sum + count(contents), 0);
+    const { move } = this.#placing(moves, seats.indexOf(turn), Math.floor(lying / seats.length));
     if (!(await this.play(move))) this.#placing = null;
   }
 

@@ -52,8 +52,8 @@ const contents = once(async () => {
  * @template Module, Part
  */
 export class Later {
-  /** @type {Promise<Part> | null} */
-  #loading = null;
+  /** @type {((part: Part) => unknown)[]} what waits for the part, in order */
+  #acts = [];
 
   /**
    * @param {() => Promise<Module>} load
@@ -66,32 +66,33 @@ export class Later {
     this.failed = failed;
     /** @type {Part | null} the part once it is there */
     this.part = null;
-  }
-
-  /** Whether it is there or on its way. */
-  get wanted() {
-    return this.#loading !== null;
+    this.wanted = false; // whether it is there or on its way
   }
 
   /**
-   * Do something with the part, at once where it is there.
+   * Do something with the part, at once where it is there; what waits for it is done in order.
    * @param {(part: Part) => unknown} act
    */
-  async use(act) {
-    if (this.part === null && !(await this.#arrived())) return;
-    act(/** @type {Part} */ (this.part));
+  use(act) {
+    if (this.part !== null) {
+      act(this.part);
+      return;
+    }
+    this.#acts.push(act);
+    if (!this.wanted) this.#fetch();
   }
 
-  /** Whether it could be loaded. */
-  async #arrived() {
-    this.#loading ??= Promise.all([this.load(), loadRest()]).then(([module]) => this.make(module));
+  async #fetch() {
+    this.wanted = true;
     try {
-      this.part = await this.#loading;
-      return true;
+      const [module] = await Promise.all([this.load(), loadRest()]);
+      this.part = this.make(module);
     } catch (error) {
-      this.#loading = null;
+      this.wanted = false;
+      this.#acts = [];
       this.failed(error);
-      return false;
+      return;
     }
+    for (const act of this.#acts.splice(0)) act(this.part);
   }
 }
