@@ -47,3 +47,12 @@ def test_ruff_watches_over_the_private_attributes_of_tests() -> None:
 def test_no_test_sleeps() -> None:
     found = {str(file.relative_to(TESTS)) for file in FILES if any(sleeps(file))}
     assert found == SLEEPERS
+
+
+def test_what_is_waited_for_in_a_page_is_a_function() -> None:
+    """Playwright evaluates a text again and again, which the page's policy forbids from the second time on."""
+    texts = {file: file.read_text(encoding="utf-8") for file in FILES if file != Path(__file__)}
+    waits = {str(file): re.findall(r'wait_for_function\(\s*"+(.{5})', text) for file, text in texts.items()}
+    found = {start for starts in waits.values() for start in starts}
+    assert found <= {"() =>"}
+    assert found

@@ -72,7 +72,7 @@ def test_a_verdict_is_read_aloud_where_it_is_wanted(prefer, table):
     page = prefer(speech="on")
     table.tell(story={**table.data["story"], "headline": "Ben to move", "lines": ["Ada 3, Ben 0"]})
     expect(page.locator("#headline")).to_have_text("Ben to move")
-    page.wait_for_function("heard.length === 1")
+    page.wait_for_function("() => heard.length === 1")
     assert page.evaluate("heard") == ["en: Ben to move. Ada 3, Ben 0."]
 
 

@@ -15,13 +15,14 @@ import { word } from "./words.js";
 const NONE = { may: [], goals: [] };
 const FEW = 4; // as many moves of one field have a button each
 /**
- * How all first placings of a game are chosen, by the key of its name: from the moves in the order of the board, for
- * this seat, which has placed so many pieces before. Seats face each other.
+ * Chooses a placing from the legal ones in the order of the board, for a seat that has placed so many pieces before.
+ * @typedef {(moves: Move[], seat: number, placed: number) => Move} Choose
  */
-const PLACINGS = {
-  place_random: (moves) => moves[Math.floor(Math.random() * moves.length)],
-  place_rows: (moves, seat, placed) => moves.at(seat % 2 === 0 ? placed % moves.length : -1 - (placed % moves.length)),
-};
+/** @type {[() => string, Choose][]} ways to choose all first placings of a game, each with its name; seats face each other */
+const PLACINGS = [
+  [() => word("place_random"), (moves) => moves[Math.floor(Math.random() * moves.length)]],
+  [() => word("place_rows"), (moves, seat, placed) => /** @type {Move} */ (moves.at(seat % 2 === 0 ? placed % moves.length : -1 - (placed % moves.length)))],
+];
 const isAlways = () => preference("hints") === "always";
 
 /** What an answer depends on; while this is the same, so is the answer. */
@@ -74,7 +75,7 @@ export class Hints {
   #legal = null;
   #asked = ""; // what the answer in hand, or the one that is on its way, is about
   #opened = ""; // the position in which it was asked for
-  /** @type {((moves: Move[], seat: number, placed: number) => Move) | null} chooses the next placing as long as all are placed */
+  /** @type {Choose | null} chooses the next placing as long as all are placed */
   #placing = null;
   #placed = ""; // the position in which the last one of them was placed
 
@@ -193,16 +194,16 @@ export class Hints {
 
   /** Buttons that begin to place all, or the one that ends it. */
   #placingButtons() {
-    const made = (key, act) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: word(key) });
+    const made = (textContent, choose) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent });
       button.addEventListener("click", () => {
-        this.#placing = act;
+        this.#placing = choose;
         this.#placed = "";
         this.#draw(/** @type {Legal} */ (this.#legal));
       });
       return button;
     };
-    return this.#placing ? [made("place_stop", null)] : Object.entries(PLACINGS).map(([key, act]) => made(key, act));
+    return this.#placing ? [made(word("place_stop"), null)] : PLACINGS.map(([name, choose]) => made(name(), choose));
   }
 
   /**
