@@ -69,7 +69,7 @@ class RepairBody(_Body, frozen=True):
     hand: _HandName = ""
 
 
-class PlayBody(_Body, frozen=True):
+class PlayMoveBody(_Body, frozen=True):
     """The legal move to play, and the hand that plays it."""
 
     move: str
@@ -110,7 +110,7 @@ _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
     "set_up": (PlainBody, lambda live, _: live.set_up()),
     "put_back": (PutBackBody, lambda live, body: live.put_back(body.hand, body.others)),
     "repair": (RepairBody, lambda live, body: live.repair(body.way, body.hand)),
-    "play": (PlayBody, lambda live, body: live.play_move(body.move, body.hand)),
+    "play_move": (PlayMoveBody, lambda live, body: live.play_move(body.move, body.hand)),
     "new_game": (NewGameBody, _new_game),
     "end_lesson": (PlainBody, lambda live, _: live.guide.end_lesson()),
 }

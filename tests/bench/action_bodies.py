@@ -14,7 +14,7 @@ ACTION_BODIES: dict[str, dict[str, Any]] = {
     "set_up": {},
     "put_back": {},
     "repair": {"way": "back"},
-    "play": {"move": "a1"},
+    "play_move": {"move": "a1"},
     "end_lesson": {},
     "new_game": {"game": "sahara"},
 }

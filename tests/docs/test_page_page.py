@@ -42,7 +42,7 @@ def test_the_body_of_an_action_has_every_key_and_is_understood(page, name: str) 
     assert list(json.loads(body)) == [one.name for one in msgspec.structs.fields(actions.BODIES[name])]
     live = Mock(spec=LiveTable)
     actions.perform(live, name, body.encode())
-    assert [call[0] for call in live.mock_calls] == [name]
+    assert [call[0].removeprefix("guide.") for call in live.mock_calls] == [name]
 
 
 @pytest.mark.parametrize("name", pairing_routes.BODIES)

@@ -120,7 +120,7 @@ async function repair(way) {
 async function play(move) {
   if (!mayPlay(true)) return false;
   try {
-    await post("play", { move, hand: hands.name });
+    await post("play_move", { move, hand: hands.name });
     return true;
   } catch (error) {
     fail(error);
