@@ -211,8 +211,7 @@ class PageTable:
         if hands.held:
             raise ActionError(self._words.text("First the hands must be empty."))
         ply = legal_ply(seen, move, self._words)
-        after = dict.fromkeys(seen.game.fields, "") | seen.game.contents(ply.after)
-        if not self._player.play(hands, ply, after, hand):
+        if not self._player.play(hands, seen.game, ply, hand):
             raise ActionError(self._words.text("Somebody else has moved pieces meanwhile."))
 
     def new_game(

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from companion.contents import Table
 from companion.devices.simulated_table import HandName, SimulatedTable
-from companion.rules.game import AnyPly
+from companion.rules.game import AnyGame, AnyPly
 from companion.screens.story import WayGoal
 from companion.service.page.ply_acts import acts_of
 from companion.service.table.running_table import RunningTable
@@ -53,13 +53,10 @@ class SimulatedPlayer:
                 self._pause(ACT_S)
         return True
 
-    def play(self, hands: SimulatedTable, ply: AnyPly, after: Table, hand: HandName) -> bool:
-        """Play this ply with this hand; False if it was broken off, as others changed the table meanwhile.
-
-        `after` holds the contents of all fields after the ply.
-        """
+    def play(self, hands: SimulatedTable, game: AnyGame, ply: AnyPly, hand: HandName) -> bool:
+        """Play this ply with this hand; False if others have changed the table, before it or meanwhile."""
+        before, after = game.contents(ply.before), game.contents(ply.after)
         with self._one_at_a_time:
-            before = self._ask(self._table.expected)
             for act in acts_of(ply):
                 move = hands.lift if act["verb"] == "lift" else hands.drop
                 if not self._goes_on(before, after) or move(act["field"], act["pieces"], hand) is not None:

@@ -179,8 +179,7 @@ class Playing(Repairing):
         game, position = seen.game, seen.game.read_position(seen.view.position)
         move = str(game.sample(position, self.chooser.choice, seen.view.number))
         ply = legal_ply(seen, move, Words("en"))
-        after = dict.fromkeys(game.fields, "") | game.contents(ply.after)
-        assert self.player.play(self.bench.hands, ply, after, "helper")
+        assert self.player.play(self.bench.hands, game, ply, "helper")
         self.bench.rest(2.0)
         assert self.bench.hands.held == {}
         return move, self.bench.session.last_move.move
@@ -222,10 +221,21 @@ def test_on_a_wrong_table_no_move_is_played(bench: Make) -> None:
         legal_ply(on.bench.table.snapshot, "a1", Words("en"))
 
 
+def test_a_move_that_was_legal_before_another_one_is_not_played_after_it(bench: Make) -> None:
+    on = Playing(bench(), Random(1))
+    seen = on.bench.table.snapshot
+    first, second = (legal_ply(seen, move, Words("en")) for move in ("a1", "a2"))
+    assert on.player.play(on.bench.hands, seen.game, first, "one")
+    on.bench.rest(2.0)
+    assert not on.player.play(on.bench.hands, seen.game, second, "other")
+    on.bench.rest(2.0)
+    assert on.bench.said == ["ready", "played"]
+
+
 def test_it_breaks_off_when_somebody_else_takes_the_pieces(bench: Make) -> None:
     on = Playing(bench(), Random(1))
     seen = on.bench.table.snapshot
     ply = legal_ply(seen, "a1", Words("en"))
     on.meanwhile = lambda: on.bench.hands.put_back("helper")
-    assert not on.player.play(on.bench.hands, ply, seen.game.contents(ply.after), "helper")
+    assert not on.player.play(on.bench.hands, seen.game, ply, "helper")
     assert on.bench.session.last_move is None
