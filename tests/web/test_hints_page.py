@@ -203,6 +203,7 @@ def test_placing_ends_where_the_table_refuses_it(placing, table):
     placing.get_by_role("button", name="Place all in rows").click()
     expect(placing.locator("#toast")).to_have_text("First the hands must be empty.")
     assert table.calls == [("play_move", "@a1")]
+    expect(placing.get_by_role("button", name="Place all in rows")).to_be_visible()
     table.play_move = lambda *_: None
 
 

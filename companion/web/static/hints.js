@@ -217,7 +217,9 @@ export class Hints {
     const { seats, turn, table } = this.state;
     const lying = Object.values(table).reduce((sum, contents) => sum + count(contents), 0);
     const { move } = this.#placing(moves, seats.indexOf(turn), Math.floor(lying / seats.length));
-    if (!(await this.play(move))) this.#placing = null;
+    if (await this.play(move)) return;
+    this.#placing = null;
+    this.#draw(/** @type {Legal} */ (this.#legal));
   }
 
   /** All is placed: the answer goes away as after any ply. */
