@@ -17,6 +17,26 @@ WRONG = {
     "fix": ["put 1 into b4"],
     "ways": [],
 }
+WIDTHS = [*range(308, 560, 12), *range(560, 1400, 30)]
+"""CSS pixels, from a small phone's to a large screen's."""
+
+BROKEN_WORDS = r"""() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (text.parentElement.closest("svg, script") || text.parentElement.clientWidth === 1) continue;
+    for (const word of text.data.matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+"""The words that stand on more than one line."""
+
 WINDOWS = pytest.mark.parametrize("window", [SMALL, PHONE, WIDE], ids=["small", "phone", "desktop"])
 
 
@@ -91,6 +111,20 @@ def test_each_game_in_each_state_on_the_smallest_phone(open_page, table, game, b
         }).map((one) => one.outerHTML.slice(0, 90))"""
     )
     assert wide == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_broken_at_any_width_where_scrollbars_may_take_some_of_it(open_page, table, game, locale):
+    table.begin(game)
+    page = open_page(locale=locale)
+    expect(page.locator("#board svg")).to_have_attribute("data-board", game)
+    broken = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 720})
+        if words := page.evaluate(BROKEN_WORDS):
+            broken[width] = words
+    assert broken == {}
 
 
 @WINDOWS
