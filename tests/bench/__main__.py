@@ -31,10 +31,12 @@ import shaken as shaking
 import touch_to_pixel
 import verdict_walk
 import viewers
+import whole_games
 from compared_fairness import Opinions
 from disturbed import Disturbed
 from many_plies import Counts
 from oled import KINDS as KINDS_OF_OLED
+from page_game import GAMES
 from random_tables import KINDS, SENSED, drawn
 from sowings import crowded, sampled
 
@@ -474,6 +476,15 @@ def pictures(folder: Path, language: str, theme: str) -> None:
     """Make pictures of the page in FOLDER: every game at every size, begun and after a wrong move."""
     for file in page_pictures.page_pictures(folder, page_pictures.Look(language, theme)):
         click.echo(file)
+
+
+@bench.command()
+@click.argument("boards", type=click.Choice(list(GAMES)), nargs=-1)
+@click.option("--by", type=click.Choice(list(whole_games.HANDS)), multiple=True, help="Only so; or in each way.")
+def games(boards: tuple[str, ...], by: tuple[str, ...]) -> None:
+    """Play whole games on the page in a browser: by mouse, by touch, by keys; all BOARDS unless some are named."""
+    for game in whole_games.whole_games(boards or tuple(GAMES), by or tuple(whole_games.HANDS)):
+        click.echo(f"{game.board} by {game.by}: {game.plies} plies in {game.seconds:.0f} s, {game.end}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Two ways to play on a page: with the mouse, and with the keyboard alone."""
+"""Three ways to play on a page: with the mouse, with a finger, and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -32,6 +32,19 @@ class Mouse:
 
     def press(self, button: Locator) -> None:
         button.click()
+
+
+class Finger:
+    """A player who touches the screen of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def tap(self, field: str) -> None:
+        self._page.locator(f"[data-field='{field}'] .pit").first.tap()
+
+    def press(self, button: Locator) -> None:
+        button.tap()
 
 
 class Keyboard:

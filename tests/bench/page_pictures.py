@@ -38,7 +38,7 @@ class Look(NamedTuple):
 def page_pictures(folder: Path, look: Look) -> Iterator[Path]:
     """Write the pictures into the folder; each is told when it is there."""
     folder.mkdir(parents=True, exist_ok=True)
-    with running_service() as (_, address), _browser() as browser:
+    with running_service() as (_, address), opened_browser() as browser:
         table = httpx.Client(base_url=address, timeout=30)
         for game in own_names():
             table.post("api/new_game", json={"game": game}).raise_for_status()
@@ -48,7 +48,8 @@ def page_pictures(folder: Path, look: Look) -> Iterator[Path]:
 
 
 @contextmanager
-def _browser() -> Iterator[Browser]:
+def opened_browser() -> Iterator[Browser]:
+    """The Chromium of this machine, without a window."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 
 
 @contextmanager
-def running_service() -> Iterator[tuple[int, str]]:
-    """The process of a service with a page, and the address of that."""
+def running_service(*options: str) -> Iterator[tuple[int, str]]:
+    """The process of a service with a page and these options, and the address of that."""
     with TemporaryDirectory() as folder:
         archive = str(Path(folder) / "archive")
-        options = ["--no-browser", "--archive", archive, "--config", "/dev/null"]
-        command = [sys.executable, "-m", "companion", "run", *options]
+        always = ["--no-browser", "--archive", archive, "--config", "/dev/null"]
+        command = [sys.executable, "-m", "companion", "run", *always, *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
             try:
                 yield service.pid, (service.stdout or sys.stdin).readline().strip()
