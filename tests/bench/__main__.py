@@ -480,7 +480,9 @@ def pictures(folder: Path, language: str, theme: str) -> None:
 
 @bench.command()
 @click.argument("boards", type=click.Choice(list(GAMES)), nargs=-1)
-@click.option("--by", type=click.Choice(list(whole_games.HANDS)), multiple=True, help="Only so; or in each way.")
+@click.option(
+    "--by", type=click.Choice(list(whole_games.HANDS)), multiple=True, help="Only so; or in each way."
+)
 def games(boards: tuple[str, ...], by: tuple[str, ...]) -> None:
     """Play whole games on the page in a browser: by mouse, by touch, by keys; all BOARDS unless some are named."""
     for game in whole_games.whole_games(boards or tuple(GAMES), by or tuple(whole_games.HANDS)):

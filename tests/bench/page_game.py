@@ -6,13 +6,12 @@ import random
 from itertools import cycle
 from typing import Any
 
-from page_hands import PageHand
-from playwright.sync_api import Page, expect
+import httpx
+from page_hands import GamePage, PageHand
 
 from companion.contents import groups, pieces
-from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
-
-WAIT_MS = 30_000
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position, Step
+from companion.rules.registry import game as find_game
 
 
 def _numbers(seed: int, size: int) -> dict[str, Any]:
@@ -40,6 +39,15 @@ CAPTURES = [("lift", "capture"), ("lift", "capture"), ("drop", "capture")]
 """The end of a ply of Sahara that captures from two pits."""
 
 
+def begin(table: httpx.Client, board: str) -> AnyGame:
+    """Begin the game of this board on a table, as programs do."""
+    game_id, options = GAMES[board]
+    game = find_game(game_id, options)
+    wanted = {"game": game_id, "options": options, "board": board, "starter": game.seats[0]}
+    table.post("api/new_game", json=wanted).raise_for_status()
+    return game
+
+
 DRAWN = 12
 """So many moves are looked at before each ply."""
 
@@ -50,30 +58,31 @@ class PageGame:
     `made` lists seat, move and number of each ply.
     """
 
-    def __init__(self, page: Page, game: AnyGame, *hands: PageHand) -> None:
+    def __init__(self, page: GamePage, game: AnyGame, *hands: PageHand) -> None:
         self.page = page
         self.hands = cycle(hands)
         self.game = game
-        self.position = game.start()
+        self.past: list[Position] = []
+        self.position: Position = game.start()
         self.made: list[tuple[str, str, int | None]] = []
         self.chance = random.Random(game.id)
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won, or nobody can any more."""
-        return "winner" in self.game.write_position(self.position)
+        """Whether the game has ended, and nobody plays on for points."""
+        return self.position.winner is not None
 
     def ply(self) -> None:
         """Throw or draw where that is due, then play what may be played."""
         by = next(self.hands)
         number = self._throw(by) if self.game.waits_for(self.position) else None
         ply = self._drawn(number)
-        _do(self.page, by, ply)
+        _do(by, ply)
         end_turn(self.page)
         self.made.append((ply.before.turn, str(ply.move), number))
-        self.position = ply.after
-        played = self.page.locator("#log > li[data-kind=played]")
-        expect(played).to_have_count(len(self.made), timeout=WAIT_MS)
+        self.past.append(ply.before)
+        self.position = self.game.end.going_on(self.past, ply.after)
+        self.page.wait_for("#log > li[data-kind=played]", len(self.made))
 
     def _drawn(self, number: int | None) -> AnyPly:
         """Of some legal plies the one that captures most: left to chance, a game of Esiema does not end."""
@@ -82,15 +91,14 @@ class PageGame:
 
     def _throw(self, by: PageHand) -> int:
         """Enter what a die of our own shows, or draw the next card of the pile."""
-        chance = self.page.locator("#chance")
         if self.game.waits_for(self.position) == "roll":
             number = self.chance.randint(1, 6)
-            by.press(chance.get_by_role("button", name=f"Enter a {number}"))
+            by.press(f"#faces button:nth-child({number})")
         else:
             number = self.game.options["deck"][len(self.made)]
-            by.press(chance.get_by_role("button", name="Draw a card"))
+            by.press("#throw")
         if str(self.game.moves(self.position, number)[0]) != NO_USE:
-            expect(self.page.get_by_text(f"{number} is to be played.")).to_be_visible()
+            self.page.wait_for("#throw:disabled")
         return number
 
 
@@ -100,40 +108,43 @@ def _captured(ply: AnyPly) -> int:
     )
 
 
-def end_turn(page: Page) -> None:
-    """Press ok once the table has answered all that the page has asked of it.
-
-    It is pressed as a screen reader does: a press in two halves is a long one on a busy machine, and opens
-    the menu.
-    """
-    expect(page.locator("main")).to_have_attribute("aria-busy", "false")
-    page.locator("[data-button=ok]").dispatch_event("click")
+def await_table(page: GamePage, board: str) -> None:
+    """Wait until the page shows that the game of this board can be played."""
+    page.wait_for(f"#board svg[data-board='{board}']")
+    end_turn(page)
+    page.wait_for("#log:has(> li[data-kind=ready])")
 
 
-def _do(page: Page, by: PageHand, ply: AnyPly) -> None:
+def end_turn(page: GamePage) -> None:
+    """Press ok once the table has answered all that the page has asked of it."""
+    page.wait_for("main[aria-busy=false]")
+    page.activate("[data-button=ok]")
+
+
+def _do(by: PageHand, ply: AnyPly) -> None:
     """The steps of a ply as a player does them."""
     hand = ""
     steps = _one_at_a_time([step for step in ply.steps if step.cause != "sweep"])
     for number, step in enumerate(steps):
         if step.verb == "drop":
-            _drop(page, by, step, hand)
+            _drop(by, step, hand)
             hand = _taken(hand, step.pieces)
             continue
         by.tap(step.field)
         hand = _added(hand, step.pieces)
         if step.cause == "capture" and not _is_dropped_next(steps, number):
-            by.press(page.locator("#to-box"))
+            by.press("#to-box")
             hand = ""
 
 
-def _drop(page: Page, by: PageHand, step: Step, hand: str) -> None:
+def _drop(by: PageHand, step: Step, hand: str) -> None:
     """Put down what the step says; what the hand does not hold comes out of the box."""
     for _, letter in groups(step.pieces):
         if not pieces(hand)[letter]:
-            by.press(page.locator(f"#box-letters button[data-piece={letter}]"))
+            by.press(f"#box-letters button[data-pieces={letter}]")
     wanted = "".join(letter for _, letter in groups(step.pieces))
     if len(groups(hand)) > 1:
-        by.press(page.locator(f"#hand-letters button[data-pieces={wanted}]"))
+        by.press(f"#hand-letters button[data-pieces={wanted}]")
     for _ in range(groups(step.pieces)[0][0]):
         by.tap(step.field)
 

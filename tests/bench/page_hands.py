@@ -1,14 +1,26 @@
-"""Three ways to play on a page: with the mouse, with a finger, and with the keyboard alone."""
+"""Three ways to play on a page in Chromium: with the mouse, with a finger, and with the keyboard alone."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from taps import tap
 
 MOST_STOPS = 120
 """More than any page has stops of the tab key."""
+
+WAIT_MS = 30_000
+
+
+class GamePage(Protocol):
+    """What a browser shows of a page; elements are named by CSS selectors."""
+
+    def wait_for(self, elements: str, count: int = 1) -> None:
+        """Wait until there are so many of these elements. Raises AssertionError if that takes too long."""
+
+    def activate(self, button: str) -> None:
+        """Press a button at once, as a screen reader does: a press in two halves can become a long one."""
 
 
 class PageHand(Protocol):
@@ -17,8 +29,21 @@ class PageHand(Protocol):
     def tap(self, field: str) -> None:
         """Take what lies on a field, or put a piece there."""
 
-    def press(self, button: Locator) -> None:
-        """Press a button."""
+    def press(self, button: str) -> None:
+        """Press the button of this CSS selector."""
+
+
+class ChromiumPage:
+    """A page in Chromium."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def wait_for(self, elements: str, count: int = 1) -> None:
+        expect(self._page.locator(elements)).to_have_count(count, timeout=WAIT_MS)
+
+    def activate(self, button: str) -> None:
+        self._page.locator(button).dispatch_event("click")
 
 
 class Mouse:
@@ -30,8 +55,8 @@ class Mouse:
     def tap(self, field: str) -> None:
         tap(self._page, field)
 
-    def press(self, button: Locator) -> None:
-        button.click()
+    def press(self, button: str) -> None:
+        self._page.locator(button).click()
 
 
 class Finger:
@@ -43,8 +68,8 @@ class Finger:
     def tap(self, field: str) -> None:
         self._page.locator(f"[data-field='{field}'] .pit").first.tap()
 
-    def press(self, button: Locator) -> None:
-        button.tap()
+    def press(self, button: str) -> None:
+        self._page.locator(button).tap()
 
 
 class Keyboard:
@@ -61,8 +86,8 @@ class Keyboard:
         assert self._page.locator(":focus").get_attribute("data-field") == field
         self._page.keyboard.press("Enter")
 
-    def press(self, button: Locator) -> None:
-        self._reach(button, "Tab")
+    def press(self, button: str) -> None:
+        self._reach(self._page.locator(button), "Tab")
         self._page.keyboard.press("Enter")
 
     def _reach(self, wanted: Locator, key: str) -> None:

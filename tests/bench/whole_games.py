@@ -13,14 +13,12 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 import httpx
-from page_game import GAMES, PageGame, end_turn
-from page_hands import Finger, Keyboard, Mouse, PageHand
+from page_game import PageGame, await_table, begin
+from page_hands import ChromiumPage, Finger, Keyboard, Mouse, PageHand
 from page_pictures import opened_browser
 from patient_board import patient
 from playwright.sync_api import Browser, Page, expect
 from running_service import running_service
-
-from companion.rules.registry import game as find_game
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -61,20 +59,16 @@ def _played(browser: Browser, board: str, way: str) -> WholeGame:
 
 
 def _played_at(browser: Browser, address: str, board: str, way: str) -> WholeGame:
-    game_id, options = GAMES[board]
-    game = find_game(game_id, options)
     table = httpx.Client(base_url=address, timeout=30)
-    begun = {"game": game.id, "options": options, "board": board, "starter": game.seats[0]}
-    table.post("api/new_game", json=begun).raise_for_status()
+    game = begin(table, board)
     hand, window = HANDS[way]
     context = browser.new_context(reduced_motion="reduce", locale="en-GB", **window)
     page = context.new_page()
     page.goto(address)
-    expect(page.locator("#board svg")).to_have_attribute("data-board", board)
-    end_turn(page)
-    expect(page.locator("#log > li[data-kind=ready]").first).to_be_visible()
+    shown = ChromiumPage(page)
+    await_table(shown, board)
     began = monotonic()
-    playing = PageGame(page, game, hand(page))
+    playing = PageGame(shown, game, hand(page))
     while not playing.is_over:
         playing.ply()
     end = page.get_by_role("dialog", name="End of the game")

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from page_game import GAMES, PageGame, end_turn
-from page_hands import Finger, Keyboard, Mouse, PageHand
+from page_game import GAMES, PageGame, await_table, begin
+from page_hands import ChromiumPage, Finger, Keyboard, Mouse, PageHand
 from patient_board import patient
 from playwright.sync_api import Page, expect
 
 from companion.rules.game import AnyGame
-from companion.rules.registry import game as find_game
 
 PLIES = [3, pytest.param(9, marks=[pytest.mark.long, pytest.mark.measures])]
 BRIEF = ["sahara", "zahlenluchs"]
@@ -23,25 +23,22 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def begin(run: Callable[..., Any], browser: Any, tmp_path: Path) -> Any:
-    """Begins the game of a board, and gives the companion and a page of it."""
+def opened(run: Callable[..., Any], browser: Any, tmp_path: Path) -> Any:
+    """Begins the game of a board, and gives the companion, a page of it, and the game."""
     pages = []
 
-    def begin(board: str, game: AnyGame) -> tuple[Any, Page]:
+    def opened(board: str) -> tuple[Any, Page, AnyGame]:
         here = run("--board", str(patient(board, tmp_path, settle=60.0)))
-        options = GAMES[board][1]
-        begun = here.post("new_game", game=game.id, options=options, board=board, starter=game.seats[0])
-        assert begun.status_code == 200
+        with httpx.Client(base_url=here.address) as table:
+            game = begin(table, board)
         window = {"width": 1360, "height": 900}
         page = browser.new_page(viewport=window, has_touch=True, reduced_motion="reduce")
         pages.append(page)
         page.goto(here.address)
-        expect(page.locator("#board svg")).to_have_attribute("data-board", board)
-        end_turn(page)
-        expect(page.locator("#log > li[data-kind=ready]").first).to_be_visible()
-        return here, page
+        await_table(ChromiumPage(page), board)
+        return here, page, game
 
-    yield begin
+    yield opened
     for page in pages:
         page.close()
 
@@ -49,11 +46,10 @@ def begin(run: Callable[..., Any], browser: Any, tmp_path: Path) -> Any:
 @pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("board", GAMES)
 def test_a_game_is_played_by_keys_clicks_and_taps_refereed_shown_kept_and_replayed(
-    begin: Any, board: str, plies: int
+    opened: Any, board: str, plies: int
 ) -> None:
-    game = find_game(*GAMES[board])
-    here, page = begin(board, game)
-    playing = PageGame(page, game, Keyboard(page), Mouse(page), Finger(page))
+    here, page, game = opened(board)
+    playing = PageGame(ChromiumPage(page), game, Keyboard(page), Mouse(page), Finger(page))
     shown = {here.oled()}
     for _ in range(plies):
         playing.ply()
@@ -74,11 +70,10 @@ def test_a_game_is_played_by_keys_clicks_and_taps_refereed_shown_kept_and_replay
 @pytest.mark.parametrize("hand", [Keyboard, Finger])
 @pytest.mark.parametrize("board", BRIEF)
 def test_a_game_is_played_to_its_end_by_keys_or_taps_alone(
-    begin: Any, board: str, hand: Callable[[Page], PageHand]
+    opened: Any, board: str, hand: Callable[[Page], PageHand]
 ) -> None:
-    game = find_game(*GAMES[board])
-    here, page = begin(board, game)
-    playing = PageGame(page, game, hand(page))
+    here, page, game = opened(board)
+    playing = PageGame(ChromiumPage(page), game, hand(page))
     while not playing.is_over:
         playing.ply()
     expect(page.get_by_role("dialog", name="End of the game")).to_be_visible()

@@ -197,16 +197,37 @@ def test_cars_are_dropped_in_pairs_unless_one_kind_is_picked(play, table):
     page = play("geisterfahrer")
     field(page, "l1").click()
     picks = page.get_by_role("group", name="Which piece is put down next").get_by_role("button")
-    expect(picks).to_have_text(["2", "3", "1+1"])
+    expect(picks).to_have_text(["3", "2", "1+1"])
     expect(picks.nth(2)).to_have_attribute("aria-pressed", "true")
     field(page, "l2").click()
     shows(page, "l2", "1 ambulance, 6 hearses")
-    picks.nth(1).click()
+    picks.nth(0).click()
     field(page, "l3").click()
     shows(page, "l3", "1 hearse")
     all_is_said(page)
-    assert table.calls == [("lift", "l1", "2w3b"), ("drop", "l2", "1w1b"), ("drop", "l3", "1b")]
+    assert table.calls == [("lift", "l1", "2w3b"), ("drop", "l2", "1b1w"), ("drop", "l3", "1b")]
     assert table.hand == "1w1b"
+
+
+def test_what_can_be_picked_keeps_its_place_and_the_focus_when_the_table_answers(play, table):
+    page = play("geisterfahrer")
+    waiting = []
+
+    def hold(request):
+        waiting.append(request)
+
+    page.route("**/api/*", hold, times=1)
+    for name in ("r1", "l2"):
+        field(page, name).click(modifiers=["Shift"])
+    field(page, "l2").click()  # the page puts what came later last, and the table white cars before black ones
+    picks = page.locator("#hand-letters button")
+    expect(picks).to_have_text(["5", "5", "1+1"])
+    picks.nth(0).focus()
+    waiting[0].continue_()
+    all_is_said(page)
+    assert table.hand == "5w5b"
+    expect(picks.nth(0)).to_be_focused()
+    expect(picks.nth(0)).to_have_attribute("data-pieces", "b")
 
 
 def test_cars_are_counted_by_kind_at_the_rim(play):

@@ -64,7 +64,7 @@ def test_what_is_thrown_is_told_and_that_a_throw_is_due_only_by_the_verdict(list
 
 def test_the_hand_tells_its_pieces_by_their_names_and_the_box_keeps_the_focus(listen, table):
     page = listen("esiema")
-    take = page.locator("#box-letters button[data-piece=c]")
+    take = page.locator("#box-letters button[data-pieces=c]")
     for _ in range(2):
         take.press("Enter")
         expect(take).to_be_focused()

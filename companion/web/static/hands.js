@@ -53,6 +53,11 @@ export class Hands {
     return this.#hand;
   }
 
+  /** How many pieces of each kind it holds, in an order that no answer of the table changes. */
+  get kinds() {
+    return kinds(this.#hand).sort(([, one], [, other]) => (one < other ? -1 : 1));
+  }
+
   /** The fields from which this hand took what it still holds. */
   get origins() {
     return this.#origins;
@@ -70,7 +75,7 @@ export class Hands {
 
   /** The letters of the pieces that a tap drops: one, or one of each of two kinds. */
   get picked() {
-    const held = kinds(this.#hand).map(([, letter]) => letter);
+    const held = this.kinds.map(([, letter]) => letter);
     const left = [...this.#picked].filter((letter) => held.includes(letter)).join("");
     return left || (this.pairs && held.length === 2 ? held.join("") : (held[0] ?? ""));
   }

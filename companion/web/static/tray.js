@@ -16,11 +16,13 @@ export function pieceButton(look, shown, text, label) {
   return button;
 }
 
-/** Put these buttons there; where one had the focus, the one in its place has it now. */
+/** Put these buttons there; where one had the focus, the one for the same pieces has it now, or the one in its place. */
 function replaceButtons(home, buttons) {
-  const focused = [...home.children].indexOf(document.activeElement);
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const place = [...home.children].indexOf(focused);
   home.replaceChildren(...buttons);
-  if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();
+  const same = buttons.find(({ dataset }) => dataset.pieces === focused.dataset.pieces);
+  if (place >= 0) (same ?? buttons[Math.min(place, buttons.length - 1)])?.focus();
 }
 
 /** The tray of the hand, the ghost that follows the mouse, and the box. */
@@ -57,7 +59,7 @@ export class Tray {
 
   /** Which kind of piece the next tap drops, where the hand holds several. */
   #drawPicks() {
-    const held = kinds(this.hands.hand);
+    const held = this.hands.kinds;
     const choices = held.map(([number, letter]) => [String(number), letter]);
     if (this.hands.pairs && held.length === 2) choices.push(["1+1", held.map(([, letter]) => letter).join("")]);
     at("heap").toggleAttribute("hidden", held.length > 1);
@@ -92,7 +94,7 @@ export class Tray {
       at("box-letters"),
       kinds(inside).map(([number, letter]) => {
         const button = pieceButton(this.look, letter, String(number), word("from_box", { piece: piecesTold(`1${letter}`), count: number }));
-        button.dataset.piece = letter;
+        button.dataset.pieces = letter;
         button.addEventListener("click", () => this.hands.lift(BOX, `1${letter}`) && this.changed(null));
         return button;
       }),
