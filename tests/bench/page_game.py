@@ -142,7 +142,7 @@ def _drop(by: PageHand, step: Step, hand: str) -> None:
     for _, letter in groups(step.pieces):
         if not pieces(hand)[letter]:
             by.press(f"#box-letters button[data-pieces={letter}]")
-    wanted = "".join(letter for _, letter in groups(step.pieces))
+    wanted = "".join(sorted(letter for _, letter in groups(step.pieces)))
     if len(groups(hand)) > 1:
         by.press(f"#hand-letters button[data-pieces={wanted}]")
     for _ in range(groups(step.pieces)[0][0]):

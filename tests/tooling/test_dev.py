@@ -320,6 +320,13 @@ def test_a_systemd_in_a_container_needs_root(ready: Checkout) -> None:
     )
 
 
+def test_tests_in_webkit_install_its_driver_and_a_screen_and_get_the_arguments(ready: Checkout) -> None:
+    ready.only_own_tools()
+    result = ready.dev("test", "--webkit", "-k", "a or b")
+    assert result.stdout == f"{ready.root}\n<tests/webkit/on_the_page.py><-k><a or b>"
+    assert ready.log()[-1].endswith(" install --no-install-recommends webkit2gtk-driver xvfb")
+
+
 def test_a_second_call_sets_nothing_up_and_says_nothing(ready: Checkout) -> None:
     assert ready.dev("companion").stderr == ""
     assert ready.log() == []

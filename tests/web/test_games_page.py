@@ -219,7 +219,9 @@ def test_what_can_be_picked_keeps_its_place_and_the_focus_when_the_table_answers
     page.route("**/api/*", hold, times=1)
     for name in ("r1", "l2"):
         field(page, name).click(modifiers=["Shift"])
-    field(page, "l2").click()  # the page puts what came later last, and the table white cars before black ones
+    field(
+        page, "l2"
+    ).click()  # the page puts what came later last, and the table white cars before black ones
     picks = page.locator("#hand-letters button")
     expect(picks).to_have_text(["5", "5", "1+1"])
     picks.nth(0).focus()
