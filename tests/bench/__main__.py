@@ -484,7 +484,7 @@ def pictures(folder: Path, language: str, theme: str) -> None:
     "--by", type=click.Choice(list(whole_games.HANDS)), multiple=True, help="Only so; or in each way."
 )
 def games(boards: tuple[str, ...], by: tuple[str, ...]) -> None:
-    """Play whole games on the page in a browser: by mouse, by touch, by keys; all BOARDS unless some are named."""
+    """Play whole games on the page in a browser: by mouse, touch, keys, and as a screen reader; all BOARDS unless some are named."""
     for game in whole_games.whole_games(boards or tuple(GAMES), by or tuple(whole_games.HANDS)):
         click.echo(f"{game.board} by {game.by}: {game.plies} plies in {game.seconds:.0f} s, {game.end}")
 

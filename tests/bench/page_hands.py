@@ -1,7 +1,8 @@
-"""Three ways to play on a page in Chromium: with the mouse, with a finger, and with the keyboard alone."""
+"""Ways to play on a page in Chromium: with the mouse, a finger, the keyboard alone, and a screen reader."""
 
 from __future__ import annotations
 
+import re
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -9,6 +10,9 @@ from taps import tap
 
 MOST_STOPS = 120
 """More than any page has stops of the tab key."""
+
+HEARD = re.compile(r"\w")
+"""A name of which something can be said."""
 
 WAIT_MS = 30_000
 
@@ -97,3 +101,22 @@ class Keyboard:
                 return
             self._page.keyboard.press(key)
         raise AssertionError(f"the tab key does not reach {wanted}")
+
+
+class ScreenReader:
+    """A player who hears the page: only what is a button there, with a name, can be pressed."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def tap(self, field: str) -> None:
+        board = self._page.get_by_role("application")
+        self._act(board, f"[data-field='{field}']")
+
+    def press(self, button: str) -> None:
+        self._act(self._page, button)
+
+    def _act(self, place: Page | Locator, wanted: str) -> None:
+        """Press at once what has been heard, without a pointer."""
+        heard = place.get_by_role("button", name=HEARD).and_(self._page.locator(wanted))
+        heard.dispatch_event("click")

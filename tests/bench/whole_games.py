@@ -1,4 +1,4 @@
-"""Whole games on the page, from the first tap to the end, by mouse, by touch, and by keys alone.
+"""Whole games on the page, from the first tap to the end: by mouse, by touch, by keys alone, by a screen reader's presses.
 
 Each is played on a service as people run it, in a real browser, and compared with its archive in the end: the moves
 kept are those that were played. A finger plays on a phone, the others in a window of a desk.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import httpx
 from page_game import PageGame, await_table, begin
-from page_hands import ChromiumPage, Finger, Keyboard, Mouse, PageHand
+from page_hands import ChromiumPage, Finger, Keyboard, Mouse, PageHand, ScreenReader
 from page_pictures import opened_browser
 from patient_board import patient
 from playwright.sync_api import Browser, Page, expect
@@ -26,6 +26,7 @@ HANDS: dict[str, tuple[Callable[[Page], PageHand], dict[str, Any]]] = {
     "mouse": (Mouse, DESK),
     "touch": (Finger, PHONE),
     "keys": (Keyboard, DESK),
+    "reader": (ScreenReader, DESK),
 }
 """How a game can be played, each with the window in which it is."""
 
