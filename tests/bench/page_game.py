@@ -75,6 +75,7 @@ class PageGame:
     def ply(self) -> None:
         """Throw or draw where that is due, then play what may be played."""
         by = next(self.hands)
+        line = int(self.page.attribute("#log > li", "data-n") or 0)
         number = self._throw(by) if self.game.waits_for(self.position) else None
         ply = self._drawn(number)
         _do(by, ply)
@@ -82,7 +83,7 @@ class PageGame:
         self.made.append((ply.before.turn, str(ply.move), number))
         self.past.append(ply.before)
         self.position = self.game.end.going_on(self.past, ply.after)
-        self.page.wait_for("#log > li[data-kind=played]", len(self.made))
+        self.page.wait_for(f"#log > li[data-kind=played][data-n='{line + 1}']")
 
     def _drawn(self, number: int | None) -> AnyPly:
         """Of some legal plies the one that captures most: left to chance, a game of Esiema does not end."""
@@ -130,6 +131,8 @@ def _do(by: PageHand, ply: AnyPly) -> None:
             _drop(by, step, hand)
             hand = _taken(hand, step.pieces)
             continue
+        if hand:
+            by.press("#single")
         by.tap(step.field)
         hand = _added(hand, step.pieces)
         if step.cause == "capture" and not _is_dropped_next(steps, number):

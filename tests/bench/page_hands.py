@@ -23,6 +23,9 @@ class GamePage(Protocol):
     def wait_for(self, elements: str, count: int = 1) -> None:
         """Wait until there are so many of these elements. Raises AssertionError if that takes too long."""
 
+    def attribute(self, element: str, name: str) -> str | None:
+        """An attribute of the first such element."""
+
     def activate(self, button: str) -> None:
         """Press a button at once, as a screen reader does: a press in two halves can become a long one."""
 
@@ -45,6 +48,9 @@ class ChromiumPage:
 
     def wait_for(self, elements: str, count: int = 1) -> None:
         expect(self._page.locator(elements)).to_have_count(count, timeout=WAIT_MS)
+
+    def attribute(self, element: str, name: str) -> str | None:
+        return self._page.locator(element).first.get_attribute(name)
 
     def activate(self, button: str) -> None:
         self._page.locator(button).dispatch_event("click")

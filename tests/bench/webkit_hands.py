@@ -21,7 +21,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
-from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -29,6 +28,14 @@ from selenium.webdriver.webkitgtk.service import Service
 POLL_S = 0.02
 SCREEN = "1400x1000x24"
 LIBRARIES = Path("/usr/lib")
+
+MIDDLE = """
+const shown = [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
+shown?.scrollIntoView({ block: "center" });
+const { x, y, width, height } = shown?.getBoundingClientRect() ?? {};
+return shown ? [Math.round(x + width / 2), Math.round(y + height / 2)] : null;
+"""
+"""Scrolls the first such element that is shown to where nothing lies over it, and tells its middle in CSS pixels."""
 
 
 @contextmanager
@@ -80,6 +87,9 @@ class WebKitPage:
         except TimeoutException as error:
             raise AssertionError(f"no {count} of {elements} after {WAIT_MS} ms") from error
 
+    def attribute(self, element: str, name: str) -> str | None:
+        return self._driver.find_element(By.CSS_SELECTOR, element).get_attribute(name)
+
     def activate(self, button: str) -> None:
         self._driver.execute_script("document.querySelector(arguments[0]).click()", button)
 
@@ -97,20 +107,12 @@ class _Pointer:
 
     def press(self, button: str) -> None:
         """Press the middle of the first such element, once it can be seen."""
-        place = self._seen(button)
+        x, y = WebDriverWait(self._driver, WAIT_MS / 1000, POLL_S).until(
+            lambda driver: driver.execute_script(MIDDLE, button)
+        )
         acts = ActionBuilder(self._driver, mouse=PointerInput(self.kind, self.kind), duration=0)
-        acts.pointer_action.move_to(place).pointer_down().pointer_up()
+        acts.pointer_action.move_to_location(x, y).pointer_down().pointer_up()
         acts.perform()
-
-    def _seen(self, element: str) -> WebElement:
-        """The first such element that is shown, scrolled to where nothing lies over it."""
-        found = WebDriverWait(self._driver, WAIT_MS / 1000, POLL_S).until(
-            lambda driver: [
-                one for one in driver.find_elements(By.CSS_SELECTOR, element) if one.is_displayed()
-            ]
-        )[0]
-        self._driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found)
-        return found
 
 
 class WebKitMouse(_Pointer):

@@ -72,6 +72,19 @@ def test_of_two_figures_the_upper_one_is_taken_and_put_on_another(play, table):
     assert table.contents == {**FIGURES, "t12": "1y", "t14": "1y1r"}
 
 
+def test_a_hand_that_holds_a_figure_takes_another_one_by_take_one(play, table):
+    page = play("ghostbuster")
+    take_one = page.get_by_role("button", name="Take one")
+    expect(take_one).to_be_hidden()  # an empty hand takes one anyway
+    field(page, "t12").click()
+    take_one.click()
+    field(page, "t12").click()
+    field(page, "t14").click()
+    all_is_said(page)
+    assert table.calls == [("lift", "t12", "1r"), ("lift", "t12", "1y"), ("drop", "t14", "1r")]
+    assert table.hand == "1y"
+
+
 def test_a_stack_is_right_on_the_page_before_the_table_has_answered(play):
     page = play("ghostbuster")
     held = []

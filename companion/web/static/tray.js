@@ -47,7 +47,7 @@ export class Tray {
     say(at("hand-told"), `${word("hand")}: ${piecesTold(this.hands.hand)}`);
     drawHeap(at("heap"), this.hands.hand, look);
     at("single").setAttribute("aria-pressed", String(this.hands.single));
-    at("single").hidden = this.hands.stacks; // there is one to be taken anyway
+    at("single").hidden = this.hands.stacks && held === 0; // an empty hand takes one anyway
     at("put-back").disabled = held === 0;
     this.ghost.querySelector("b").textContent = held;
     drawHeap(this.ghost.querySelector("svg"), this.hands.hand, look);
