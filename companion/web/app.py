@@ -25,7 +25,7 @@ from companion.texts import sentence
 from companion.web import actions
 from companion.web.actions import BodyError
 from companion.web.connection_limits import ConnectionLimits, StreamCount
-from companion.web.error_responses import FULL, ErrorResponses
+from companion.web.error_responses import BAD_REQUEST, FULL, ErrorResponses, RefusedRequestError
 from companion.web.event_stream import EventStreams
 from companion.web.games_query import read_query
 from companion.web.guard import AccessPolicy, Guard
@@ -112,7 +112,8 @@ def create_app(
         ],
         exception_handlers={
             HTTPException: error_responses.wrong_address,
-            LanguageError: error_responses.wrong_language,
+            RefusedRequestError: error_responses.refused,
+            **dict.fromkeys((EntryError, LanguageError), error_responses.not_understood),
         },
     )
 
@@ -197,7 +198,8 @@ class _Site:
         """The texts in the language of the viewer: all, or those of the page that the request names."""
         chosen, page = language_of(request), request.query_params.get("page")
         if page is not None and page not in _PAGES:
-            return _json({"error": f"page: {page!r} is not allowed; allowed are {', '.join(_PAGES)}"}, 400)
+            detail = f"page: {page!r} is not allowed; allowed are {', '.join(_PAGES)}"
+            raise RefusedRequestError(400, BAD_REQUEST, detail=detail)
         language = chosen or (await run_in_threadpool(self._live.state))["language"]
         texts = None if page is None else self._files.texts(_PAGES[page])
         answer = _told(language, texts).response(request.headers)
@@ -235,7 +237,8 @@ class _Site:
         name = request.query_params.get("board")
         turned = request.query_params.get("turned", "false")
         if turned not in {"true", "false"}:
-            return PlainTextResponse(f"turned: {turned!r} is not allowed; allowed is true or false", 400)
+            detail = f"turned: {turned!r} is not allowed; allowed is true or false"
+            raise RefusedRequestError(400, BAD_REQUEST, detail=detail)
         try:
             drawing = await run_in_threadpool(self._live.board_svg, name, turned=turned == "true")
         except ActionError as error:
@@ -252,8 +255,6 @@ class _Site:
             query = read_query({key: said for key, said in request.query_params.items() if key != KEY})
             games = self._spoken(request).games
             return _json(await run_in_threadpool(games, query.search, query.newest, query.before))
-        except EntryError as error:
-            return _json({"error": sentence(str(error))}, 400)
         except UnreadableError as error:
             return _json({"error": sentence(str(error))}, 503)
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from companion.errors import CompanionError
 from companion.texts import sentence
 from companion.web.languages import known_language_of
 from companion.web.live_table import LiveTable
 from companion.web.page_labels import labels
 
-NO_PAGE, FULL, BAD_REQUEST = "no_such_page", "refused_full", "bad_request"
-"""Keys of `companion.web.page_labels`."""
+NO_PAGE, NOTHING_HERE, WRONG_METHOD = "no_such_page", "nothing_here", "wrong_method"
+FULL, BAD_REQUEST = "refused_full", "bad_request"
+WRONG_TYPE, TOO_LONG, TOO_SLOW = "body_wrong_type", "body_too_long", "body_too_slow"
+"""Why a request is refused, as keys of `companion.web.page_labels`."""
 
 _PROGRAMS = "/api/"
 _LONGEST_PATH = 100
@@ -45,20 +49,39 @@ _PAGE = """<!doctype html>
 """
 
 
+class RefusedRequestError(CompanionError, ValueError):
+    """A request is answered with this status and a sentence in the language of the viewer.
+
+    `why` is the key of the sentence in `companion.web.page_labels`; `values` fill its places.
+    """
+
+    def __init__(self, status: int, why: str, **values: object) -> None:
+        self.status = status
+        self.why = why
+        self.values = values
+        super().__init__(f"{status} {why}")
+
+
 class ErrorResponses:
     """Makes the answers that refuse, in the language of the viewer."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
 
-    async def refuse(self, request: Request, status: int, why: str) -> Response:
-        """The answer with the sentence of this key of `companion.web.page_labels`."""
+    async def refuse(self, request: Request, status: int, why: str, **values: object) -> Response:
+        """The answer with the sentence of this key of `companion.web.page_labels`, filled with the values."""
         language, words = await self.words(request)
+        told = words[why].format(**{name: sentence(str(value)) for name, value in values.items()})
         if request.url.path.startswith(_PROGRAMS):
-            return JSONResponse({"error": words[why]}, status)
+            return JSONResponse({"error": told}, status)
         texts = {key: escape(words[key]) for key in ("title", "nav_table", "nav_games", "nav_help")}
-        sentence = escape(words[why])
-        return HTMLResponse(_PAGE.format(language=language, sentence=sentence, **texts), status)
+        return HTMLResponse(_PAGE.format(language=language, sentence=escape(told), **texts), status)
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """The answer to a RefusedRequestError."""
+        if not isinstance(error, RefusedRequestError):
+            raise error
+        return await self.refuse(request, error.status, error.why, **error.values)
 
     async def words(self, request: Request) -> tuple[str, Mapping[str, str]]:
         """The language of the viewer, and all texts of the page in it."""
@@ -73,14 +96,12 @@ class ErrorResponses:
             raise error
         if not request.url.path.startswith(_PROGRAMS):
             return await self.refuse(request, error.status_code, NO_PAGE)
-        what = f"{request.method} {request.url.path[:_LONGEST_PATH]}: {error.detail}"
-        return JSONResponse({"error": what}, error.status_code, headers=error.headers)
+        why = WRONG_METHOD if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED else NOTHING_HERE
+        what = {"method": request.method, "path": request.url.path[:_LONGEST_PATH]}
+        answer = await self.refuse(request, error.status_code, why, **what)
+        answer.headers.update(error.headers or {})
+        return answer
 
     async def not_understood(self, request: Request, error: Exception) -> Response:
-        """The answer to a body that has not the right form; its end says in English what is wrong."""
-        _, words = await self.words(request)
-        return JSONResponse({"error": words[BAD_REQUEST].format(detail=sentence(str(error)))}, 400)
-
-    async def wrong_language(self, _request: Request, error: Exception) -> Response:
-        """The answer to an address that names a language which is not spoken here."""
-        return JSONResponse({"error": str(error)}, 400)
+        """The answer to a body or query of a wrong form; its end says in English what is wrong."""
+        return await self.refuse(request, 400, BAD_REQUEST, detail=error)

@@ -75,6 +75,11 @@ PAGE_LABELS: Mapping[str, str] = {
     "refused_foreign": mark("Another page asked for this; only the page of this table may."),
     "refused_full": mark("Too many pages of this table are open. Close some and try again."),
     "no_such_page": mark("There is no page at this address."),
+    "nothing_here": mark("{method} {path}: there is nothing at this address."),
+    "wrong_method": mark("{method} {path}: this address does not take this method."),
+    "body_wrong_type": mark("The body of a request must be application/json, not “{kind}”."),
+    "body_too_long": mark("The body of a request has at most {bytes} bytes."),
+    "body_too_slow": mark("The body of the request did not come within {seconds} s."),
     "bad_request": mark("The table does not understand this request ({detail})."),
     "manual_missing": mark(
         "The manual has not been built yet. ./dev run builds it in the background: please try again in a "

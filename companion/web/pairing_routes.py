@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.texts import sentence
 from companion.web.connection_limits import ConnectionLimits
 from companion.web.error_responses import ErrorResponses
 from companion.web.guard import AccessPolicy
@@ -113,7 +112,7 @@ class _PairingSite:
                 status = 429 if error.why in _LATER else 403
                 return await self._error_responses.refuse(request, status, error.why)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                return JSONResponse({"error": sentence(str(error))}, 400)
+                return await self._error_responses.not_understood(request, error)
 
         return endpoint
 

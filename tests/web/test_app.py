@@ -68,7 +68,7 @@ def test_a_board_is_drawn_after_a_quarter_turn(client):
     assert 'viewBox="-12 -12 644 244"' in wide
     assert 'viewBox="-12 -12 244 644"' in tall
     answer = client.get("/board.svg", params={"turned": "twice"})
-    assert (answer.status_code, "'twice' is not allowed" in answer.text) == (400, True)
+    assert (answer.status_code, "&#x27;twice&#x27; is not allowed" in answer.text) == (400, True)
 
 
 def test_an_unknown_board_is_not_found(client):
@@ -132,7 +132,7 @@ def test_a_refusal_is_one_line_of_a_few_hundred_characters(client, table):
 def test_a_form_is_refused_whatever_it_holds(client, table):
     answer = client.post("/api/press", data={"button": "ok"})
     assert answer.status_code == 415
-    assert "must be application/json, not application/x-www-form-urlencoded" in answer.json()["error"]
+    assert "must be application/json, not “application/x-www-form-urlencoded”" in answer.json()["error"]
     assert table.calls == []
 
 
@@ -140,6 +140,50 @@ def test_a_body_without_end_is_cut_off(client):
     body = b" " * (LONGEST_BODY + 1)
     answer = client.post("/api/press", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 413
+
+
+def read(client, path):
+    return client.get(f"/api/{path}")
+
+
+def send(client, path, **body):
+    return client.post(f"/api/{path}", **body)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        (
+            lambda client: send(client, "press", data={"button": "ok"}),
+            415,
+            "nicht „application/x-www-form-url",
+        ),
+        (lambda client: send(client, "pair", content=b"{}"), 415, "muss application/json sein, nicht „“."),
+        (
+            lambda client: send(
+                client, "drop", content=b" " * 70_000, headers={"Content-Type": "application/json"}
+            ),
+            413,
+            "höchstens 65536 Byte.",
+        ),
+        (
+            lambda client: send(client, "pair", json={"code": 1}),
+            400,
+            "Der Tisch versteht diese Anfrage nicht (",
+        ),
+        (lambda client: send(client, "fly"), 404, "POST /api/fly: Unter dieser Adresse gibt es nichts."),
+        (lambda client: read(client, "drop"), 405, "GET /api/drop: Diese Adresse kennt diese Methode nicht."),
+        (lambda client: read(client, "games?newest=all"), 400, "Der Tisch versteht diese Anfrage nicht ("),
+        (lambda client: read(client, "words?page=/x"), 400, "Der Tisch versteht diese Anfrage nicht ("),
+        (lambda client: read(client, "state?language=fr"), 400, "Der Tisch versteht diese Anfrage nicht ("),
+    ],
+)
+def test_a_refusal_is_in_the_language_of_the_viewer(client, table, asked, status, said):
+    client.headers["Accept-Language"] = "de"
+    answer = asked(client)
+    assert answer.status_code == status
+    assert said in answer.json()["error"]
+    assert table.calls == []
 
 
 @pytest.mark.parametrize("origin", ["https://example.org", "null", "http://127.0.0.1:1"])
@@ -212,7 +256,8 @@ def test_the_games_that_are_looked_for_are_those_of_the_query(client, table):
 def test_a_query_that_is_none_is_refused_in_one_sentence(client, table):
     answer = client.get("/api/games?newest=all")
     assert answer.status_code == 400
-    assert answer.json() == {"error": "newest: 'all' is not allowed; allowed is a number from 1 on"}
+    said = "(newest: 'all' is not allowed; allowed is a number from 1 on)."
+    assert answer.json()["error"].endswith(said)
     assert table.asked == []
 
 

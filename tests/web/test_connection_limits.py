@@ -13,7 +13,6 @@ import httpx
 import msgspec
 import pytest
 import uvicorn
-from starlette.exceptions import HTTPException
 from threaded_loop import run_in_thread
 from uvicorn.server import ServerState
 
@@ -24,6 +23,7 @@ from companion.web.connection_limits import (
     bounded_by,
     crowded_out,
 )
+from companion.web.error_responses import TOO_SLOW, RefusedRequestError
 from companion.web.json_body import json_body
 from companion.web.server import PageServer
 
@@ -270,8 +270,10 @@ class Slow:
 
 
 def test_a_body_that_does_not_end_is_refused_when_its_time_is_over():
-    with pytest.raises(HTTPException, match=r"^408: the body did not come within 0 s$"):
+    with pytest.raises(RefusedRequestError) as refused:
         run_in_thread(json_body(Slow(), 0.0))
+    assert (refused.value.status, refused.value.why) == (408, TOO_SLOW)
+    assert refused.value.values == {"seconds": "0"}
 
 
 def test_half_of_the_files_stay_for_the_archive():

@@ -61,7 +61,7 @@ def test_the_choice_goes_before_the_browser_and_the_browser_before_the_table(
 def test_a_language_that_is_not_spoken_here_is_refused_in_one_sentence(client, path):
     answer = client.get(f"/api/{path}?language=fr")
     assert answer.status_code == 400
-    assert answer.json() == {"error": "language 'fr' is not known; the languages are de, en"}
+    assert answer.json()["error"].endswith("(language 'fr' is not known; the languages are de, en).")
 
 
 def test_a_page_is_sent_the_texts_that_it_shows_first_and_a_program_all(client):
@@ -84,12 +84,9 @@ def test_texts_that_the_browser_has_already_are_not_sent_again(client):
 
 def test_texts_of_a_page_that_is_not_there_are_refused_in_one_sentence(client):
     answer = client.get("/api/words?page=/nowhere")
-    assert (answer.status_code, answer.json()) == (
-        400,
-        {
-            "error": "page: '/nowhere' is not allowed; allowed are /, /watch, /games, /statistics, /replay, /sensors"
-        },
-    )
+    assert answer.status_code == 400
+    allowed = "/, /watch, /games, /statistics, /replay, /sensors"
+    assert answer.json()["error"].endswith(f"(page: '/nowhere' is not allowed; allowed are {allowed}).")
 
 
 def test_the_state_brings_no_labels(client):
