@@ -16,13 +16,17 @@ MOST_OPENINGS = 10
 
 
 class FrequentOpening(msgspec.Struct, frozen=True, kw_only=True):
-    """The first moves of some games, and in how many of them the player who began has won, drawn, lost."""
+    """The first moves of some games, and in how many of them the player who began has won, drawn, lost.
+
+    `texts` are the same moves in words; empty as long as no language is chosen.
+    """
 
     moves: tuple[str, ...]
     games: int
     won: int
     drawn: int
     lost: int
+    texts: tuple[str, ...] = ()
 
 
 class LongestGame(msgspec.Struct, frozen=True):

@@ -5,6 +5,8 @@ from ended_games import ended, won_by
 from playwright.sync_api import expect
 
 from companion.records.wrong_move import WrongMove
+from companion.screens.words import Words
+from companion.service.game.opening_texts import with_texts
 from companion.statistics.game_statistics import RunningStatistics
 
 pytestmark = pytest.mark.browser
@@ -15,7 +17,7 @@ PHONE = {"viewport": {"width": 320, "height": 640}}
 def counted(table):
     """Three games of Sahara and one of Esiema."""
     running = RunningStatistics()
-    opening = ("a1", "b1", "a2")
+    opening = ("a1+", "b1", "a2")
     wrong = (WrongMove("A", "sahara.1"),)
     for game in (
         won_by("Ada", "Bo", 1, opening=opening, of_first="won", touched={"a1": 4}, wrong=wrong),
@@ -24,7 +26,7 @@ def counted(table):
         won_by("<b>Cy</b>", "Ada", 4, game="esiema"),
     ):
         running.add(game)
-    table.statistics_of_all = running.statistics()
+    table.statistics_of_all = with_texts(running.statistics(), Words("en"))
 
 
 def rows(table):
@@ -46,7 +48,7 @@ def test_pairs_openings_and_wrong_moves_are_told(open_page, counted):
     card = open_page("statistics").locator("section.card").first
     pairs, openings, wrong = (card.get_by_role("table").nth(place) for place in (1, 2, 3))
     assert rows(pairs)[1:] == [["Ada \N{EN DASH} Bo", "2 : 0", "1 drawn"]]
-    assert rows(openings)[1:] == [["a1 b1 a2", "2 games, 2 won by the player who began"]]
+    assert rows(openings)[1:] == [["a1, a bean in B · b1 · a2", "2 games, 2 won by the player who began"]]
     assert rows(wrong)[1:] == [["Ada", "Rule 1 (1)"]]
 
 

@@ -6,7 +6,7 @@ chance from `luck`. `recording_run` judges a recorded game in the same way, `exp
 was given, `verification` judges a game of the archive again, and `field_report` tells all about one ply of
 it. `narration`, `record_text`, `replay_views`, `picture_files` and `position_sheet` put verdicts, records
 and replayed games into words, views and pictures, and `deciding_ply` says which ply decided a game.
-`playback` goes through such views by steps or by time.
+`playback` goes through such views by steps or by time, and `opening_texts` puts openings into words.
 """
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "field_report",
     "luck",
     "narration",
+    "opening_texts",
     "picture_files",
     "playback",
     "position_sheet",

@@ -21,6 +21,7 @@ from companion.screens.trouble_texts import unreadable
 from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
+from companion.service.game.opening_texts import with_texts
 from companion.service.game.replay_views import ReplayScene, scenes
 from companion.service.page.game_files import MAKERS
 from companion.service.page.replay_state import replay_state, result_text, utc
@@ -59,7 +60,7 @@ class PageArchive:
             return [_kept(summary, words) for summary in archive.find(search, newest, before)]
 
     def statistics(self, words: Words) -> Statistics:
-        """The statistics of all games that have ended; the first time this may take some seconds.
+        """The statistics of all games that have ended, with their texts; the first time this takes seconds.
 
         Raises UnreadableError also if the table ends meanwhile.
         """
@@ -72,7 +73,7 @@ class PageArchive:
                 raise UnreadableError(words.text("The table is being switched off."))
 
         with self._counting, self._reading(words) as archive:
-            return self._book.statistics(archive, go_on)
+            return with_texts(self._book.statistics(archive, go_on), words)
 
     def replay(self, words: Words, number: int) -> Replay:
         """The game with this id. Raises ActionError if it does not exist."""

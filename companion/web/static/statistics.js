@@ -64,7 +64,7 @@ function pairs(found) {
 }
 
 function openings(found) {
-  const rows = found.filter(({ games }) => games > 1).map(({ moves, games, won }) => [moves.join(" "), word("opening_games", { games, won })]);
+  const rows = found.filter(({ games }) => games > 1).map(({ texts, games, won }) => [texts.join(" · "), word("opening_games", { games, won })]);
   return table(word("openings"), [], rows);
 }
 

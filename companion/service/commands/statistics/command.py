@@ -13,6 +13,7 @@ from companion.service.commands.progress_bar import progress_bar
 from companion.service.commands.search_options import search_options
 from companion.service.commands.statistics.statistics_picture import picture_of
 from companion.service.commands.statistics.statistics_text import statistics_text
+from companion.service.game.opening_texts import with_texts
 from companion.statistics.game_statistics import RunningStatistics, Statistics
 from companion.statistics.statistics_book import count
 from companion.texts import json_line, visible
@@ -43,7 +44,7 @@ def command(
         with one_sentence():
             picture_of(statistics, words).save(picture, "PNG")
     if as_json:
-        click.echo(json_line(statistics))
+        click.echo(json_line(with_texts(statistics, words)))
     else:
         click.echo(visible(statistics_text(statistics, words), keep="\n"))
     for game_id in statistics.left_out:

@@ -8,6 +8,7 @@ from companion.screens.menu_labels import game_name
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.service.commands.text_table import text_table
+from companion.service.game.opening_texts import opening_texts
 from companion.statistics.game_statistics import FrequentOpening, GameStatistics, Statistics
 from companion.statistics.standings import Pairing, Standing
 
@@ -27,6 +28,9 @@ RATING = mark("rating")
 
 NONE = "-"
 """Stands where nothing is known."""
+
+BETWEEN_MOVES = " · "
+"""Stands between the moves of an opening: a move in words may have a comma."""
 
 MOST_PAIRS = 10
 """How many pairs of players are listed."""
@@ -48,7 +52,7 @@ def _of_game(game: str, found: GameStatistics, words: Words) -> str:
     if found.league:
         lines += ["", *_league(found.league, words, rated=True)]
     lines += _pairs(found.head_to_head, words)
-    lines += _openings(found.openings, words)
+    lines += _openings(game, found.openings, words)
     lines += _wrong(found.league, words)
     return "\n".join(lines)
 
@@ -112,10 +116,10 @@ def _drawn(games: int, words: Words) -> str:
     return words.text("{games} drawn", games=games) if games else ""
 
 
-def _openings(openings: Sequence[FrequentOpening], words: Words) -> list[str]:
+def _openings(game: str, openings: Sequence[FrequentOpening], words: Words) -> list[str]:
     rows = [
         (
-            " ".join(opening.moves),
+            BETWEEN_MOVES.join(opening_texts(game, opening.moves, words)),
             words.plural("{n} game", "{n} games", opening.games),
             words.text("{won} won by the player who began", won=opening.won),
         )

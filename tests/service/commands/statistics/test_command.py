@@ -78,7 +78,7 @@ def test_each_game_has_its_table_and_what_else_is_known_of_it(run: Run) -> None:
         "Ada - Bo  1 : 1",
         "",
         "openings",
-        "a1 b1 a2  2 games  2 won by the player who began",
+        "a1 · b1 · a2  2 games  2 won by the player who began",
         "",
         "wrong moves by rule",
         "Ada  sahara.1 (1)",
@@ -106,6 +106,8 @@ def test_json_has_every_table(run: Run) -> None:
     found = json.loads(run("--json").stdout)
     assert list(found) == ["games", "league", "head_to_head", "left_out"]
     assert found["games"]["sahara"]["touched"]["a2"] == 4
+    (opening,) = found["games"]["sahara"]["openings"]
+    assert opening["moves"] == opening["texts"] == ["a1", "b1", "a2"]
     assert found["league"][0] | {"seconds": 0} == {
         "player": "Ada",
         "played": 3,
