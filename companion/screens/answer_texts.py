@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.contents import Contents, pieces
 from companion.referee.protocol import Ambiguous, Asks
 from companion.screens.game_words import words_of
-from companion.screens.move_texts import move_text
+from companion.screens.move_texts import begun, move_text
 from companion.screens.piece_names import named_pieces
 from companion.screens.ply_texts import move_told
 from companion.screens.words import Words
@@ -60,12 +60,7 @@ def _told_answer(game: str, move: str, words: Words) -> str:
         return _answer(game, move, words)
     if by_chance:
         told = words.text("{move} with {number}", move=told, number=by_chance["number"])
-    return _begun(told)
-
-
-def _begun(sentence: str) -> str:
-    """The sentence with a capital letter, unless it begins with a field."""
-    return sentence[0].upper() + sentence[1:] if sentence.partition(" ")[0].isalpha() else sentence
+    return begun(told)
 
 
 def _answer(game: str, move: str, words: Words) -> str:

@@ -6,7 +6,7 @@ from companion.contents import Seat, pieces
 from companion.referee.protocol import Illegal
 from companion.rules.game import Reason
 from companion.screens.game_words import words_of
-from companion.screens.move_texts import move_text
+from companion.screens.move_texts import begun, move_text
 from companion.screens.player_names import name, names
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -22,7 +22,7 @@ def mistake_headline(view: View, verdict: Illegal, words: Words) -> str:
     if verdict.attempt is None:
         return words.text("Not a legal move")
     meant = move_text(view.game, verdict.attempt, words) or verdict.attempt
-    return words.text("{move} is not legal", move=meant)
+    return begun(words.text("{move} is not legal", move=meant))
 
 
 def short_headline(view: View, verdict: Illegal, words: Words) -> str:

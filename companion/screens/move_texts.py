@@ -9,3 +9,8 @@ from companion.screens.words import Words
 def move_text(game: str, move: str, words: Words) -> str | None:
     """The move in words, such as ``f6 to c5``; None if the text of the contract is better."""
     return words_of(game).move(move, words)
+
+
+def begun(sentence: str) -> str:
+    """The sentence with a capital letter, unless it begins with a field."""
+    return sentence[0].upper() + sentence[1:] if sentence.partition(" ")[0].isalpha() else sentence

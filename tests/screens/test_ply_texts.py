@@ -29,6 +29,14 @@ def raw(name, text):
     return re.search(f"{NOTATION}|{HOUSE}" if name == "ghostbuster" else NOTATION, text)
 
 
+def bare(move, text):
+    """Whether a text has a move that is an English word of the notation alone, such as ``enter``.
+
+    ``pass`` is also the word of the players.
+    """
+    return move.isalpha() and move != "pass" and re.search(rf"\b{move}\b", text)
+
+
 def sow(field, pieces="1o", verb="drop", cause="sow"):
     return Step(verb, field, pieces, pieces, cause)
 
@@ -223,6 +231,7 @@ def test_no_question_of_any_game_has_raw_notation_or_two_equal_answers(words, na
             assert not [line for line in story.lines if raw(name, line)]
         for told in (told_answers(name, moves, words), answers_of(name, moves, words)):
             assert len(set(told)) == len(moves), told
+            assert not [text for move, text in zip(moves, told, strict=True) if bare(move, text)]
         asked += len(moves)
     assert asked > len(GAMES)
 
@@ -242,4 +251,6 @@ def test_no_refused_move_of_any_game_is_told_in_raw_notation(words, name):
             story = verdict_story(view, words)
             assert story is not None
             assert not raw(name, story.headline), story.headline
+            assert not bare(move, story.headline), story.headline
+            assert not story.headline[0].islower() or story.headline[1].isdigit(), story.headline
             assert not raw(name, move_text(name, move, words) or move)

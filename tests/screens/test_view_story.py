@@ -249,7 +249,7 @@ def test_an_answer_names_the_store_of_the_other_player(english, german):
     ("game", "moves", "said", "gesagt"),
     [
         ("ghostbuster", ("t3 5", "t3 6"), ("t3 with 5", "t3 with 6"), ("t3 mit 5", "t3 mit 6")),
-        ("ghostbuster", ("enter", "t3"), ("enter", "t3"), ("Einsetzen", "t3")),
+        ("ghostbuster", ("enter", "t3"), ("coming out", "t3"), ("Einsetzen", "t3")),
         (
             "sahara",
             ("A=2o B=-", "A=- B=2o"),
@@ -417,7 +417,7 @@ def test_the_cards_are_told_row_by_row_until_they_lie(english, german):
     ("game", "move", "line"),
     [
         ("geisterfahrer", "l3", "Anna played l3"),
-        ("ghostbuster", "enter", "Anna: enter"),
+        ("ghostbuster", "enter", "Anna: coming out"),
         ("zahlenluchs", "a1b2", "Anna: a1-b2"),
         ("esiema", "@f6", "Anna: ball on f6"),
         ("esiema", "f6+3", "Anna: 3 more on f6"),

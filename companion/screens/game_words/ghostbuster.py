@@ -160,7 +160,7 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
 def _move(move: str, words: Catalogue) -> str | None:
     """The move in few words, such as ``house field 2``; a field of the track is clear as it is."""
     if move == "enter":
-        return words.text("enter")
+        return words.text("coming out")
     if move == "-":
         return words.text("no move")
     figure = _FIGURE.fullmatch(move)

@@ -15,6 +15,7 @@ from companion.rules.errors import PositionError, RulesError
 from companion.rules.game import NO_USE, AnyPly
 from companion.screens.answer_texts import answers_of
 from companion.screens.message_markers import mark
+from companion.screens.move_texts import move_text
 from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.table.running_table import Snapshot
@@ -83,7 +84,8 @@ def legal_ply(seen: Snapshot, move: str, words: Words) -> AnyPly:
         position = seen.game.read_position(seen.view.position)
         return seen.game.play(position, seen.game.read_move(move, position), seen.view.number)
     except RulesError as error:
-        raise ActionError(words.text("{move} is not allowed now.", move=repr(move))) from error
+        named = move_text(seen.view.game, move, words) or repr(move)
+        raise ActionError(words.text("{move} is not allowed now.", move=named)) from error
 
 
 def _hindrance(seen: Snapshot) -> str | None:

@@ -53,7 +53,7 @@ def test_the_only_move_is_told_in_words(bench: Any) -> None:
     table = ready(bench("ghostbuster"))
     table.table.throw(table.t, 6)
     state = told(table)
-    assert state["lines"] == ["Only one move is allowed: enter."]
+    assert state["lines"] == ["Only one move is allowed: coming out."]
     assert starts(state) == {"y.yard": [["t1"]]}
 
 

@@ -214,6 +214,12 @@ def test_a_move_that_is_not_legal_is_not_played(bench: Make) -> None:
         legal_ply(on.bench.table.snapshot, "nothing", Words("en"))
 
 
+def test_a_move_that_is_not_legal_now_is_named_in_words(bench: Make) -> None:
+    on = Playing(bench("esiema"), Random(1))
+    with pytest.raises(ActionError, match=r"^3 more on f6 is not allowed now"):
+        legal_ply(on.bench.table.snapshot, "f6+3", Words("en"))
+
+
 def test_on_a_wrong_table_no_move_is_played(bench: Make) -> None:
     on = Playing(bench(), Random(1))
     sown_wrongly(on.bench)
