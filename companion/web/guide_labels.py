@@ -45,8 +45,12 @@ GUIDE_LABELS: Mapping[str, str] = {
     "key_end": mark("End"),
     "key_shift": mark("Shift"),
     "players_from_to": mark("{least} to {most} players"),
-    "plies_about": mark("about {count} moves"),
-    "plies_note": mark("Numbers of moves: what two players need on average who play at random."),
+    "minutes_about": mark("about {count} minutes"),
+    "minutes_from_to": mark("{least} to {most} minutes"),
+    "minutes_note": mark(
+        "Minutes: as the author of the game says, else what two players need on average who play at random "
+        "and take 15 seconds for each move."
+    ),
     "usual_value": mark("{value} (usual)"),
     "usual_is": mark("Usual: {value}."),
     "tour": mark("Tour"),

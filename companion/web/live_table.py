@@ -315,12 +315,14 @@ class OfferedGame(TypedDict):
     """A game that can be begun, with its options and the boards for it, the usual one first.
 
     `about` is one sentence. `plies` is how many plies two players need on average if they play at random,
-    None if that is not known.
+    None if that is not known. `minutes` are the least and the most that a game takes, about; None if neither
+    the author of the game nor its plies tell it.
     """
 
     name: str
     about: str
     plies: int | None
+    minutes: list[int] | None
     options: list[OfferedOption]
     boards: list[OfferedBoard]
 

@@ -406,6 +406,7 @@ OFFERS = {
         "name": "Sahara",
         "about": "Two players sow beans.",
         "plies": 32,
+        "minutes": [10, 10],
         "options": [
             _option(
                 "empty_capture",
@@ -432,6 +433,7 @@ OFFERS = {
         "name": "Ghostbuster",
         "about": "Figures run home.",
         "plies": 147,
+        "minutes": [20, 60],
         "options": [
             _option("mode", "Rules", "choice", ["ghostbuster", "plain"], "ghostbuster"),
             _option("track", "Fields", "free", [40, 48], 40),
@@ -445,6 +447,7 @@ OFFERS = {
         "name": "Zahlenluchs",
         "about": "Stones run over cards.",
         "plies": None,
+        "minutes": None,
         "options": [
             _option("layout", "Layout", "layout", [], None),
             _option("deck", "Deck", "free", [], None),

@@ -131,13 +131,13 @@ def test_a_game_without_cards_has_no_layout(dialog):
 
 def test_the_games_are_cards_with_board_players_and_a_sentence(dialog):
     card = dialog.locator(".game-card", has_text="Ghostbuster")
-    expect(card).to_contain_text("2 to 6 players · about 147 moves")
+    expect(card).to_contain_text("2 to 6 players · 20 to 60 minutes")
     expect(card).to_contain_text("Figures run home.")
     picture = card.locator("img")
     expect(picture).to_have_attribute("src", "/board.svg?board=ghostbuster")
     expect(picture).to_have_attribute("loading", "lazy")
     assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth > 0)")
-    expect(dialog.locator(".game-card", has_text="Sahara")).to_contain_text("2 players · about 32 moves")
+    expect(dialog.locator(".game-card", has_text="Sahara")).to_contain_text("2 players · about 10 minutes")
     expect(dialog.locator(".game-card", has_text="Zahlenluchs")).not_to_contain_text("about")
     expect(dialog).to_contain_text("who play at random")
 

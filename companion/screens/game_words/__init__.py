@@ -8,7 +8,7 @@
   game from another package brings its words itself (`companion.rules.game.Game.words`).
 """
 
-from companion.screens.game_words.game_words import PieceWords, every_option, words_of
+from companion.screens.game_words.game_words import GameWords, PieceWords, every_option, words_of
 from companion.screens.game_words.step_words import captured_from
 
-__all__ = ["PieceWords", "captured_from", "every_option", "words_of"]
+__all__ = ["GameWords", "PieceWords", "captured_from", "every_option", "words_of"]

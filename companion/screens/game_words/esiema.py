@@ -202,6 +202,7 @@ def _dropped(pit: str, ball: str, words: Catalogue) -> str:
 
 WORDS = GameWords(
     name="Esiema",
+    minutes=(20, 60),
     pieces={
         **{letter: PieceWords(_MOTHER, owner=letter) for letter in "ABCDEF"},
         **{letter.lower(): PieceWords(_BALL, owner=letter) for letter in "ABCDEF"},

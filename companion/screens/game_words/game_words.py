@@ -82,7 +82,8 @@ class GameWords:
     without a printed name, the seat for its ``{colour}``, and its ``{number}``.
 
     `plies` is how many plies two players need on average if they play at random, measured over 100 games;
-    None if they hardly ever come to an end.
+    None if they hardly ever come to an end. `minutes` are the least and the most that a game takes,
+    if its author says so.
     """
 
     name: str = ""
@@ -95,6 +96,7 @@ class GameWords:
     drawn: str = ""
     points_are_turns: bool = False
     plies: int | None = None
+    minutes: tuple[int, int] | None = None
     move: Callable[[str, Catalogue], str | None] = lambda _move, _words: None
     told: Callable[[str, Sequence[Step], Catalogue], str | None] = lambda _move, _steps, _words: None
     answers: Callable[[Sequence[str], Catalogue], list[str]] = lambda moves, _words: [""] * len(moves)

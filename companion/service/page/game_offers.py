@@ -8,7 +8,7 @@ from typing import Literal
 from companion.boards.board import Board
 from companion.rules.options import Option
 from companion.rules.registry import kind, options_of
-from companion.screens.game_words import words_of
+from companion.screens.game_words import GameWords, words_of
 from companion.screens.menu_labels import game_name, label_text, option_label, value_label
 from companion.screens.rules_parts import OptionNote, RulesPart, first_sentence, option_notes, rules_parts
 from companion.screens.rules_text import NoRulesTextError
@@ -19,6 +19,12 @@ from companion.web.live_table import OfferedBoard, OfferedGame, OfferedOption
 _LAYOUT = "layout"
 _FROM_THE_PILE = ("deck",)
 """Options that say in which order the cards lie in the pile; players cannot choose that."""
+
+SECONDS_A_PLY = 15
+"""An estimate, which the page states: thinking, a throw or a card, and sowing some pieces one by one."""
+
+_MINUTES_STEP = 5
+"""Minutes; a mean over random play is no more exact than that."""
 
 _NO_NOTE = OptionNote("", "", "")
 
@@ -34,9 +40,23 @@ def game_offer(name: str, boards: Sequence[Board], words: Words) -> OfferedGame:
         name=game_name(name, words.language),
         about=first_sentence(parts),
         plies=words_of(name).plies,
+        minutes=_minutes(words_of(name)),
         options=[_option(option, notes.get(option.name, _NO_NOTE), words) for option in offered],
         boards=[_board(board, words) for board in boards],
     )
+
+
+def _minutes(words: GameWords) -> list[int] | None:
+    """The least and the most minutes that a game takes, as its author says.
+
+    Else about so many as its plies take with `SECONDS_A_PLY` each; None if neither is known.
+    """
+    if words.minutes is not None:
+        return list(words.minutes)
+    if words.plies is None:
+        return None
+    steps = words.plies * SECONDS_A_PLY / 60 / _MINUTES_STEP
+    return [_MINUTES_STEP * max(1, round(steps))] * 2
 
 
 def _board(board: Board, words: Words) -> OfferedBoard:

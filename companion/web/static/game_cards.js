@@ -2,7 +2,7 @@
 
 import { word } from "./words.js";
 
-/** @typedef {{name: string, about: string, plies: number | null, boards: {name: string, seats: string[][]}[]}} Offered */
+/** @typedef {{name: string, about: string, minutes: [number, number] | null, boards: {name: string, seats: string[][]}[]}} Offered */
 
 /**
  * How many can play: "2 players", "2 to 6 players".
@@ -13,6 +13,17 @@ function playersText({ boards }) {
   const numbers = boards.flatMap(({ seats }) => seats.map((seating) => seating.length));
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   return least === most ? word("player_count", { count: least }) : word("players_from_to", { least, most });
+}
+
+/**
+ * How long a game takes: "about 10 minutes", "20 to 60 minutes", or nothing if that is not known.
+ * @param {Offered} offered
+ * @returns {string}
+ */
+function minutesText({ minutes }) {
+  if (!minutes) return "";
+  const [least, most] = minutes;
+  return least === most ? word("minutes_about", { count: least }) : word("minutes_from_to", { least, most });
 }
 
 function part(tag, className, text) {
@@ -32,7 +43,7 @@ function card(id, offered, chosen) {
   radio.setAttribute("aria-label", offered.name);
   const picture = Object.assign(document.createElement("img"), { loading: "lazy", alt: "", width: 96, height: 72 });
   picture.src = `/board.svg?board=${encodeURIComponent(offered.boards[0].name)}`;
-  const numbers = [playersText(offered), offered.plies === null ? "" : word("plies_about", { count: offered.plies })];
+  const numbers = [playersText(offered), minutesText(offered)];
   const facts = part("span", "facts", numbers.filter(Boolean).join(" · "));
   const about = part("span", "about", offered.about);
   facts.id = `facts-${id}`;

@@ -372,7 +372,7 @@ def test_what_can_be_begun_is_told_in_words(page: Any) -> None:
 def test_what_can_be_begun_is_explained_from_the_rules_and_in_their_order(page: Any) -> None:
     offered = page().live.games_offered()["sahara"]
     assert offered["about"] == "Two players, A and B, sow beans round the board and win them in their stores."
-    assert offered["plies"] == 32
+    assert (offered["plies"], offered["minutes"]) == (32, [10, 10])
     assert [option["name"] for option in offered["options"]][:3] == [
         "skip_origin",
         "bonus_optional",
