@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.contents import Field, Seat
 from companion.errors import CompanionError
@@ -41,6 +41,11 @@ class Words(Catalogue):
             return field
         message, seat, number = found
         return self.text(message, colour=self.seat(game, seat), number=number)
+
+    def field_names(self, game: str, fields: Iterable[Field]) -> dict[Field, str]:
+        """Those fields that are called otherwise than they are written, such as ``F``, the cemetery."""
+        called = {field: self.field(game, field) for field in fields}
+        return {field: name for field, name in called.items() if name != field}
 
     def reason(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
         """The sentence for a refusal; `names` are the players' names by seat.

@@ -18,6 +18,7 @@ LARGER_RECORDS = {
     "Habits": "one field for each thing that people may do",
     "Header": "one field for each key of the first line of a recording",
     "PageState": "the JSON object that the page is sent, one field for each key",
+    "Replay": "the JSON object that the replay page is sent, one field for each key",
     "Snapshot": "all that can be seen of the table at one moment, one flat value that never changes",
     "Tally": "one field for each thing that a study counts",
     "View": "all that display and page may show of a game, one flat value that can be compared",

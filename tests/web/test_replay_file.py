@@ -114,3 +114,16 @@ def test_a_game_of_a_hundred_plies_is_small_enough_to_send(name: str) -> None:
     size = len(written(record).encode())
     start = len(written(msgspec.structs.replace(record, plies=())).encode())
     assert start + (size - start) * PLIES / len(record.plies) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "label"),
+    [
+        ("ghostbuster", "y.yard", "Hof Gelb, 4 gelbe Figuren"),
+        ("geisterfahrer", "F", "Friedhof, leer"),
+        ("geisterfahrer", "l1", "l1, 5 Leichenwagen"),
+    ],
+)
+def test_a_field_is_named_as_on_the_live_page(show: Show, game: str, field: str, label: str) -> None:
+    page = show(played(game, PLIES), "de", 0)
+    expect(page.locator(f'[data-field="{field}"]')).to_have_attribute("aria-label", label)

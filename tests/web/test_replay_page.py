@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from heard import beans
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -46,6 +47,8 @@ GAME = {
     "game": "sahara",
     "board": "sahara",
     "laid": {},
+    "field_names": {},
+    "piece_names": {"o": ["{n} bean", "{n} beans"]},
     "started": "2026-03-01T12:00:00Z",
     "seats": ["A", "B"],
     "names": {"A": "Ada", "B": "Ben"},
@@ -72,9 +75,7 @@ def stands(page, number, **fields):
     """The page shows so many plies made, and these counts."""
     expect(page.locator("#slider")).to_have_value(str(number))
     for name, count in fields.items():
-        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute(
-            "aria-label", f"{name}, pieces: {count}" if count else f"{name}, empty"
-        )
+        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute("aria-label", beans(name, count))
 
 
 def test_the_games_are_listed_with_a_way_to_their_replay(replay, table):

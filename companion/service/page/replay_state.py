@@ -9,6 +9,7 @@ from companion.boards.board import Board
 from companion.contents import Seat
 from companion.records.game_record import GameRecord, Result
 from companion.rules.game import Step
+from companion.screens.piece_names import piece_templates
 from companion.screens.words import Words
 from companion.service.game.deciding_ply import deciding_ply
 from companion.service.game.record_text import called, ending
@@ -25,6 +26,8 @@ def replay_state(record: GameRecord, number: int, board: Board | None, words: Wo
         game=record.game,
         board=None if board is None else board.name,
         laid=dict(start.view.laid),
+        field_names=words.field_names(record.game, start.game.fields),
+        piece_names=piece_templates(record.game, start.game.letters, words),
         started=utc(record.started),
         seats=list(record.seats),
         names=record.names,

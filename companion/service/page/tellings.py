@@ -56,7 +56,7 @@ class Tellings:
             question=None if seen.question is None else _question(view, seen.question, words),
             log=self._log(seen, words),
             troubles=list(dict.fromkeys(meaning(trouble, words) for trouble in view.troubles)),
-            field_names=_field_names(seen, words),
+            field_names=words.field_names(seen.view.game, seen.game.fields),
             piece_names=piece_templates(seen.view.game, seen.game.letters, words),
         )
 
@@ -96,9 +96,3 @@ def _question(view: View, question: OpenQuestion, words: Words) -> QuestionState
         asks = AskedField(field=question.asks.field, contents=lying, texts=texts)
     texts = told_answers(view.game, moves, words)
     return QuestionState(moves=moves, texts=texts, chosen=view.chosen, asks=asks, confirm=len(moves) == 1)
-
-
-def _field_names(seen: Snapshot, words: Words) -> dict[Field, str]:
-    """The fields that are called otherwise than they are written, such as ``F``, which is the cemetery."""
-    called = {field: words.field(seen.view.game, field) for field in seen.game.fields}
-    return {field: name for field, name in called.items() if name != field}

@@ -9,7 +9,7 @@ import { isStill } from "./preferences.js";
 import { wirePreferences } from "./preferences_button.js";
 import { readPlace, writePlace } from "./replay_place.js";
 import { ask } from "./wire.js";
-import { learn, listNames, seatName, when, word } from "./words.js";
+import { learn, listNames, nameThings, seatName, when, word } from "./words.js";
 
 const REST_MS = 900;
 const SPEEDS = new Map([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]]);
@@ -254,6 +254,7 @@ async function show() {
   await learn(); // first, for a game that cannot be shown needs them too
   const [kept, offered] = await Promise.all([ask(`/api/replay/${number}`), ask("/api/games_offered")]);
   game = kept;
+  nameThings(game.field_names, game.piece_names);
   at("title").replaceChildren(...listNames(game.seats.map((seat) => game.names[seat] || seatName(seat))));
   at("about").textContent = [offered[game.game]?.name ?? game.game, when(game.started), game.result ?? word("running")].join(" · ");
   if (game.board === null) throw new Error(word("no_board"));

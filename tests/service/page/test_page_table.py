@@ -176,6 +176,7 @@ def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
         {"A": 0, "B": 0},
     )
     assert [step["verb"] for step in ply["steps"]] == ["lift", "drop", "drop", "drop"]
+    assert (replay["field_names"], replay["piece_names"]) == ({}, {"o": ["{n} bean", "{n} beans"]})
 
 
 def test_games_are_found_and_counted(page: Any) -> None:
