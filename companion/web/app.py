@@ -37,6 +37,7 @@ from companion.web.manual import Manual
 from companion.web.page_files import PageFiles, SentFile, accepts_gzip
 from companion.web.page_labels import labels
 from companion.web.pairing_routes import keep_paired, pairing_routes
+from companion.web.turned_boards import may_turn
 
 _PAGES = {
     "/": "index.html",
@@ -48,11 +49,8 @@ _PAGES = {
 }
 """The pages by the first part of their addresses, and their files."""
 
-_TABLE_PAGES = {"/": True, "/watch": False}
-"""The pages that show the table as it is, and whether they turn its board as the window needs it."""
-
-_LONG = 1.3
-"""So many times as long as wide a board may be turned (see ``stage.js``)."""
+_TABLE_PAGES = ("/", "/watch")
+"""The pages that show the table as it is; they turn its board as the window needs it."""
 
 _GZIP_LEVEL = 6
 """For what is made anew each time; the highest level makes it 1 % smaller and takes twice as long."""
@@ -84,7 +82,7 @@ def create_app(
     policy, error_responses, files = policy or AccessPolicy(), ErrorResponses(live), PageFiles()
     site = _Site(live, event_streams or EventStreams(live), files, policy, error_responses, limits)
     routes = [
-        *(Route(path, site.table_page(_PAGES[path], turns=turns)) for path, turns in _TABLE_PAGES.items()),
+        *(Route(path, site.table_page(_PAGES[path])) for path in _TABLE_PAGES),
         *(Route(path, site.page(_PAGES[path])) for path in ("/games", "/statistics", "/sensors")),
         Route("/replay/{number:int}", site.replay_page),
         Mount("/static", routes=[Route("/{name}", files.named), Route("/{fingerprint}/{name}", files.named)]),
@@ -118,16 +116,16 @@ def create_app(
     )
 
 
-def _preloads(board: str, size: Sequence[float], *, turns: bool) -> str:
+def _preloads(board: str, size: Sequence[float]) -> str:
     """A header by which a browser loads this board of this size with the script.
 
-    On a page that `turns` boards, a long one is loaded as its window will most likely show it: turned if it
-    is wide and the window is high, or the other way round.
+    A long one is loaded as its window will most likely show it: turned if it is wide and the window is high,
+    or the other way round.
     """
     width, height = size
     address = f"/board.svg?board={quote(board, safe='')}"
     load = "rel=preload; as=fetch; crossorigin"
-    if not turns or max(size) < _LONG * min(size):
+    if not may_turn(size):
         return f"<{address}>; {load}"
     as_it_is, turned = ("landscape", "portrait") if width > height else ("portrait", "landscape")
     return (
@@ -290,7 +288,7 @@ class _Site:
         headers = {"Content-Disposition": f'attachment; filename="game-{number}.{form}"'}
         return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
-    def table_page(self, name: str, *, turns: bool) -> Endpoint:
+    def table_page(self, name: str) -> Endpoint:
         """The endpoint of a page of the table; by its header the browser loads the board with the script.
 
         A paired device keeps its cookie for another while.
@@ -299,7 +297,7 @@ class _Site:
         async def endpoint(request: Request) -> Response:
             state = await run_in_threadpool(self._live.state)
             answer = self._files.page(name, request.headers)
-            answer.headers["Link"] = _preloads(state["board"], state["board_size"], turns=turns)
+            answer.headers["Link"] = _preloads(state["board"], state["board_size"])
             token = self._policy.token(request.scope)
             if token:
                 keep_paired(answer, self._policy, token)

@@ -361,14 +361,15 @@ class ReplayPly(TypedDict):
 class Replay(TypedDict):
     """A whole game of the archive; `start` is the first position, with the scores `start_scores`.
 
-    `board` is the name of a board on which the game can be shown, None if there is none. `laid` holds the
-    number cards by field. `field_names` and `piece_names` are those of `PageState`. `deciding` is the
-    number of the ply that decided the game, 0 for the start.
+    `board` is the name of a board on which the game can be shown, and `board_size` the size of its
+    drawing; None if there is none. `laid` holds the number cards by field. `field_names` and `piece_names`
+    are those of `PageState`. `deciding` is the number of the ply that decided the game, 0 for the start.
     """
 
     id: int
     game: str
     board: str | None
+    board_size: list[float] | None
     laid: dict[Field, int]
     field_names: dict[Field, str]
     piece_names: dict[str, list[str]]

@@ -222,7 +222,7 @@ def test_the_largest_board_is_chosen_and_turned_only_if_that_makes_it_much_large
     page = open_page()
     found = page.evaluate(
         """async ([[below, aside], [width, height]]) => {
-          const { largest } = await import("/static/stage.js");
+          const { largest } = await import("/static/turning_board.js");
           const room = (beside, [width, height]) => ({ beside, width, height });
           const { beside, turned, height: high } = largest([room(false, below), room(true, aside)], { width, height });
           return [beside, turned, high];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -127,3 +128,11 @@ def test_a_game_of_a_hundred_plies_is_small_enough_to_send(name: str) -> None:
 def test_a_field_is_named_as_on_the_live_page(show: Show, game: str, field: str, label: str) -> None:
     page = show(played(game, PLIES), "de", 0)
     expect(page.locator(f'[data-field="{field}"]')).to_have_attribute("aria-label", label)
+
+
+@pytest.mark.parametrize(("size", "turned"), [((1280, 720), True), ((390, 844), False)])
+def test_a_long_board_lies_down_in_a_wide_window(show: Show, size: tuple[int, int], turned: bool) -> None:
+    page = show(played("geisterfahrer", PLIES), "en", 2)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator('[data-field="l1"]')).to_have_attribute("data-x", "520" if turned else "70")
+    expect(page.locator('[data-field="l1"]')).to_have_attribute("aria-label", re.compile("^l1, "))

@@ -46,6 +46,7 @@ GAME = {
     "id": 5,
     "game": "sahara",
     "board": "sahara",
+    "board_size": [644, 244],
     "laid": {},
     "field_names": {},
     "piece_names": {"o": ["{n} bean", "{n} beans"]},

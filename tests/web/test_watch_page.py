@@ -54,3 +54,24 @@ def test_everything_is_in_view_on_every_screen(open_page, table, game, width, he
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= height + 1, part
         assert box["x"] + box["width"] <= width + 1, part
+
+
+@pytest.mark.parametrize(("size", "x"), [((1280, 720), "520"), ((1920, 1080), "520"), ((820, 1180), "70")])
+def test_a_long_board_lies_down_on_a_wide_screen(open_page, table, size, x):
+    table.begin("geisterfahrer")
+    page = open_page("watch", viewport={"width": size[0], "height": size[1]})
+    field = page.locator('[data-field="l1"]')
+    expect(field).to_have_attribute("data-x", x)
+    expect(field).to_have_attribute("aria-label", "l1, 5 hearses")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    assert len([name for name in loaded if "board.svg" in name]) == 1
+
+
+def test_a_board_turns_with_the_screen_and_keeps_its_pieces(open_page, table):
+    table.begin("geisterfahrer")
+    page = open_page("watch", viewport={"width": 820, "height": 1180})
+    field = page.locator('[data-field="l1"]')
+    expect(field).to_have_attribute("data-x", "70")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(field).to_have_attribute("data-x", "520")
+    expect(field).to_have_attribute("aria-label", "l1, 5 hearses")

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from companion.boards.board import Board
-from companion.boards.drawing import svg
+from companion.boards.drawing import extent, svg
 from companion.records.game_record import GameRecord
 from companion.screens.menu_labels import game_name
 from companion.screens.words import Words
 from companion.service.page.replay_state import replay_state
 from companion.web.bundle import STATIC, small_script, styles
 from companion.web.page_labels import labels, used_in
+from companion.web.turned_boards import may_turn
 
 STYLES = ("page.css", "board.css", "pieces.css", "replay.css")
 
@@ -24,7 +25,8 @@ POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inli
 ANSWERS = """
 const kept = JSON.parse(document.getElementById("kept").textContent);
 globalThis.fetch = async (address) => {
-  const answer = kept[address.split("?")[0].split("/").slice(0, 3).join("/")];
+  const path = address.split("?")[0].split("/").slice(0, 3).join("/");
+  const answer = kept[address.endsWith("turned=true") ? `${path}?turned` : path];
   return new Response(typeof answer === "string" ? answer : JSON.stringify(answer));
 };
 """
@@ -49,6 +51,8 @@ def replay_file(
         "/api/games_offered": {record.game: {"name": game_name(record.game, words.language)}},
         "/board.svg": svg(board),
     }
+    if may_turn(extent(board)):
+        kept["/board.svg?turned"] = svg(board.turned())
     page = re.sub(r"<header.*?</header>\n", "", page, flags=re.DOTALL)
     page = re.sub(r'<link rel="(?:icon|stylesheet)"[^>]*>\n', "", page)
     page = page.replace('<main class="replay"', f'<main class="replay"{_part(first, last)}')

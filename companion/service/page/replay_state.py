@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from companion.boards.board import Board
+from companion.boards.drawing import extent
 from companion.contents import Seat
 from companion.records.game_record import GameRecord, Result
 from companion.rules.game import Step
@@ -25,6 +26,7 @@ def replay_state(record: GameRecord, number: int, board: Board | None, words: Wo
         id=number,
         game=record.game,
         board=None if board is None else board.name,
+        board_size=None if board is None else list(extent(board)),
         laid=dict(start.view.laid),
         field_names=words.field_names(record.game, start.game.fields),
         piece_names=piece_templates(record.game, start.game.letters, words),

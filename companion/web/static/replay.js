@@ -8,6 +8,7 @@ import { drawPlayers } from "./players.js";
 import { isStill } from "./preferences.js";
 import { wirePreferences } from "./preferences_button.js";
 import { readPlace, writePlace } from "./replay_place.js";
+import { TurningBoard } from "./turning_board.js";
 import { ask } from "./wire.js";
 import { learn, listNames, nameThings, seatName, when, word } from "./words.js";
 
@@ -17,6 +18,7 @@ const KEPT = "replay-speed"; // the speed that this viewer chose last
 const at = (id) => document.getElementById(id);
 const number = Number(location.pathname.split("/").at(-1));
 const board = new Board(at("board"));
+const turning = new TurningBoard(board, () => draw());
 const given = document.querySelector("main").dataset; // the part that a file was written for
 
 let game = null;
@@ -258,17 +260,22 @@ async function show() {
   at("title").replaceChildren(...listNames(game.seats.map((seat) => game.names[seat] || seatName(seat))));
   at("about").textContent = [offered[game.game]?.name ?? game.game, when(game.started), game.result ?? word("running")].join(" · ");
   if (game.board === null) throw new Error(word("no_board"));
-  await board.load(`/board.svg?board=${encodeURIComponent(game.board)}`);
+  showParts(true); // the room of the board is known once its part is shown
+  await turning.show(game.board, game.board_size);
   wire();
   listPlies();
   offerSpeeds();
   offerFiles();
-  for (const part of document.querySelectorAll("main > section")) part.hidden = false;
   openPlace();
+}
+
+function showParts(shown) {
+  for (const one of document.querySelectorAll("main > section")) one.hidden = !shown;
 }
 
 wirePreferences();
 show().catch((error) => {
   at("failed").textContent = error.message;
   at("failed").hidden = false;
+  showParts(false);
 });

@@ -1,38 +1,9 @@
-// The board's place on the page: how large it is, whether it is turned, and where the tools lie.
+// The board's place on the live page: how large it is, whether it is turned, and where the tools lie.
 
-import { fetchDrawing } from "./board.js";
+import { largest, TurningBoard } from "./turning_board.js";
 
-const WORTH = 1.325; // a board is turned if that makes it so many times as large
 const LEAST = 250; // CSS pixels, or half the window: so much is kept for a board, rather the page scrolls
 const TALL = 10000; // CSS pixels; taller than anything beside the board
-
-/**
- * The arrangement in which the board is largest. A turned board has to be clearly larger, because the table
- * in the room lies as it lies.
- * @param {{beside: boolean, width: number, height: number}[]} rooms what is left for the board, in CSS pixels,
- *   with the tools below it or beside it; of equals the first is taken
- * @param {{width: number, height: number}} size of the drawing as it is, in its own units
- * @returns {{beside: boolean, turned: boolean, height: number}} the height is that of the board in CSS pixels
- */
-export function largest(rooms, size) {
-  const choices = rooms.flatMap((room) =>
-    [false, true].map((turned) => {
-      const [width, height] = turned ? [size.height, size.width] : [size.width, size.height];
-      const scale = Math.min(room.width / width, room.height / height);
-      return { beside: room.beside, turned, height: Math.floor(height * scale), worth: scale / (turned ? WORTH : 1) };
-    }),
-  );
-  return choices.reduce((best, other) => (other.worth > best.worth ? other : best));
-}
-
-/**
- * @param {string} name
- * @param {boolean} turned
- * @returns {string}
- */
-function addressOf(name, turned) {
-  return `/board.svg?board=${encodeURIComponent(name)}${turned ? "&turned=true" : ""}`;
-}
 
 /** @returns {string} */
 function windowSize() {
@@ -40,11 +11,7 @@ function windowSize() {
 }
 
 /** Keeps the board as large as the window allows, without a scroll for players, board, tools and verdict. */
-export class Stage {
-  #name = "";
-  #turned = false;
-  /** @type {{width: number, height: number} | null} */
-  #size = null; // of the drawing that is not turned
+export class Stage extends TurningBoard {
   #held = false;
   #window = ""; // the size of the window for which the board was arranged
 
@@ -54,29 +21,10 @@ export class Stage {
    * @param {() => void} redraw puts the pieces on a board that was turned
    */
   constructor(part, board, redraw) {
-    this.part = part;
-    this.board = board;
-    this.redraw = redraw;
-    const watcher = new ResizeObserver(() => this.fit());
     const notices = document.querySelectorAll("body > :not(main, dialog)");
-    for (const one of [document.documentElement, ...notices, ...part.children]) if (one !== board.home) watcher.observe(one);
-  }
-
-  /**
-   * Show the board of this name. Throws an Error if it cannot be fetched.
-   * @param {string} name
-   * @param {[number, number]} size width and height of its drawing, in its own units
-   */
-  async show(name, [width, height]) {
-    this.#size = null;
-    this.#name = name;
-    const turned = this.#arrange({ width, height });
-    const drawing = await fetchDrawing(addressOf(name, turned));
-    if (this.#name !== name) return;
-    this.#size = { width, height };
-    this.#turned = turned;
-    this.board.show(drawing);
-    this.fit(); // the window may be another one by now
+    const others = [...part.children].filter((one) => one !== board.home);
+    super(board, redraw, [document.documentElement, ...notices, ...others]);
+    this.part = part;
   }
 
   /**
@@ -91,15 +39,7 @@ export class Stage {
 
   /** Take the arrangement in which the board is largest now. */
   async fit() {
-    if (this.#size === null || (this.#held && this.#window === windowSize())) return;
-    const turned = this.#arrange(this.#size);
-    if (turned === this.#turned) return;
-    this.#turned = turned;
-    const drawing = await fetchDrawing(addressOf(this.#name, turned)).catch(() => null);
-    if (this.#turned !== turned) return; // and back again meanwhile
-    if (drawing === null) this.#turned = !turned;
-    else this.board.show(drawing);
-    this.redraw();
+    if (!this.#held || this.#window !== windowSize()) await super.fit();
   }
 
   /**
@@ -107,7 +47,7 @@ export class Stage {
    * @param {{width: number, height: number}} size
    * @returns {boolean}
    */
-  #arrange(size) {
+  arrange(size) {
     this.#window = windowSize();
     const { beside, turned, height } = largest(this.#rooms(), size);
     this.part.classList.toggle("beside", beside);

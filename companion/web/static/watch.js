@@ -5,12 +5,14 @@ import { LastPly, marksOf } from "./last_ply.js";
 import { drawPlayers } from "./players.js";
 import "./preferences.js";
 import { moodOf } from "./story.js";
+import { TurningBoard } from "./turning_board.js";
 import { Stream } from "./wire.js";
 import { nameThings, textsIn } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const board = new Board(at("board"));
 const lastPly = new LastPly(board, drawTable);
+const turning = new TurningBoard(board, drawTable);
 let newest = null; // the state that came last
 let drawn = null; // the state as it was drawn last
 let boardName = null;
@@ -39,10 +41,9 @@ async function onState(next) {
   if (newest !== next) return; // a newer one came while the texts were fetched
   nameThings(next.field_names, next.piece_names);
   if (boardName !== next.board) {
-    await board.load(`/board.svg?board=${encodeURIComponent(next.board)}`);
+    await turning.show(next.board, next.board_size);
     boardName = next.board;
   }
-  document.querySelector("main").hidden = false;
   const before = drawn;
   drawn = next;
   lastPly.follow(before, next);
