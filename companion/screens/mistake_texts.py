@@ -22,6 +22,8 @@ def mistake_headline(view: View, verdict: Illegal, words: Words) -> str:
     if verdict.attempt is None:
         return words.text("Not a legal move")
     meant = move_text(view.game, verdict.attempt, words) or verdict.attempt
+    if verdict.mend is not None and verdict.mend.move == verdict.attempt:
+        return begun(words.text("{move}: not played right", move=meant))
     return begun(words.text("{move} is not legal", move=meant))
 
 

@@ -46,6 +46,19 @@ def test_a_capture_that_is_owed_is_not_called_illegal_and_its_place_is_told(game
     assert all(str(field) in story.lines[0] for field in reason.params.values())
 
 
+@pytest.mark.parametrize(("meant", "headline"), [("a1", "a1: not played right"), ("a2", "a1 is not legal")])
+def test_a_legal_move_that_went_wrong_is_not_called_illegal(meant: str, headline: str) -> None:
+    mend = Mend((Transfer(number=1, pieces="1o", source="a5", target="a1"),), move=meant)
+    verdict = Illegal(
+        t=0.0,
+        wrong=(),
+        reason=Reason("sahara.1", "sahara.bean-doubled", {"field": "a3"}),
+        attempt="a1",
+        mend=mend,
+    )
+    assert story_of(at("sahara", verdict), Words("en")).headline == headline
+
+
 @pytest.mark.parametrize(
     ("game", "verdict", "rule", "headline"),
     [
