@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import cycle
 from typing import Any
 
 import httpx
 from page_hands import GamePage, PageHand
 
-from companion.contents import groups, pieces
+from companion.contents import Table, groups, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position, Step
 from companion.rules.registry import game as find_game
 
@@ -66,6 +67,7 @@ class PageGame:
         self.position: Position = game.start()
         self.made: list[tuple[str, str, int | None]] = []
         self.chance = random.Random(game.id)
+        self.is_stacked = page.attribute("#board svg", "data-stacks") == "true"
 
     @property
     def is_over(self) -> bool:
@@ -78,7 +80,7 @@ class PageGame:
         line = int(self.page.attribute("#log > li", "data-n") or 0)
         number = self._throw(by) if self.game.waits_for(self.position) else None
         ply = self._drawn(number)
-        _do(by, ply)
+        _do(by, ply, self.game.contents(self.position), stacked=self.is_stacked)
         end_turn(self.page)
         self.made.append((ply.before.turn, str(ply.move), number))
         self.past.append(ply.before)
@@ -122,22 +124,35 @@ def end_turn(page: GamePage) -> None:
     page.activate("[data-button=ok]")
 
 
-def _do(by: PageHand, ply: AnyPly) -> None:
-    """The steps of a ply as a player does them."""
+def _do(by: PageHand, ply: AnyPly, lying: Table, *, stacked: bool) -> None:
+    """The steps of a ply as a player does them; `lying` is what lies where before it, in stacks or not."""
     hand = ""
+    here = {field: pieces(contents) for field, contents in lying.items()}
     steps = _one_at_a_time([step for step in ply.steps if step.cause != "sweep"])
     for number, step in enumerate(steps):
+        there = here.setdefault(step.field, Counter())
         if step.verb == "drop":
             _drop(by, step, hand)
             hand = _taken(hand, step.pieces)
+            there += pieces(step.pieces)
             continue
-        if hand:
-            by.press("#single")
-        by.tap(step.field)
+        _lift(by, step, hand, takes_some=not stacked and there != pieces(step.pieces))
         hand = _added(hand, step.pieces)
+        there -= pieces(step.pieces)
         if step.cause == "capture" and not _is_dropped_next(steps, number):
             by.press("#to-box")
             hand = ""
+
+
+def _lift(by: PageHand, step: Step, hand: str, *, takes_some: bool) -> None:
+    """Take pieces up; the page asks which, where others stay behind."""
+    if hand or takes_some:
+        by.press("#single")
+    by.tap(step.field)
+    if takes_some:
+        for number, letter in groups(step.pieces):
+            by.press(f"#chooser [data-pieces='{number}{letter}']")
+        by.press("#chooser menu button")
 
 
 def _drop(by: PageHand, step: Step, hand: str) -> None:

@@ -37,6 +37,7 @@ export class PieceChooser {
           const pieces = `${wanted}${letter}`;
           const button = pieceButton(look, letter, String(wanted), word("take_pieces", { pieces: piecesTold(pieces) }));
           button.className = wanted === 1 ? "one" : "all";
+          button.dataset.pieces = pieces;
           button.addEventListener("click", () => take(pieces));
           return button;
         }),
