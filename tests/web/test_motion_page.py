@@ -120,3 +120,11 @@ def test_a_card_is_turned_over(moving, table):
     table.tell(chance={**table.pile, "waiting": False, "number": 17, "last": 17})
     expect(page.locator("#face")).to_have_text(re.compile("17"))
     page.wait_for_function("() => turned === 1")
+
+
+def test_a_piece_lands_on_the_board_and_its_picture_beside_the_board_stays_still(moving, table):
+    table.begin("ghostbuster")
+    page = moving()
+    lands = "one => getComputedStyle(one).animationName"
+    assert page.locator("#players .icon .piece").first.evaluate(lands) == "none"
+    assert page.locator("#board .pieces > .piece").first.evaluate(lands) == "land"
