@@ -17,7 +17,7 @@ WRONG = {
     "fix": ["put 1 into b4"],
     "ways": [],
 }
-WIDTHS = [*range(308, 560, 12), *range(560, 1400, 30)]
+WIDTHS = [*range(308, 560, 18), *range(560, 1400, 60)]
 """CSS pixels, from a small phone's to a large screen's."""
 
 BROKEN_WORDS = r"""() => {
