@@ -39,6 +39,9 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 CAPTURES = [("lift", "capture"), ("lift", "capture"), ("drop", "capture")]
 """The end of a ply of Sahara that captures from two pits."""
 
+DRAWN = 12
+"""So many moves are looked at before each ply."""
+
 
 def begin(table: httpx.Client, board: str) -> AnyGame:
     """Begin the game of this board on a table, as programs do."""
@@ -47,10 +50,6 @@ def begin(table: httpx.Client, board: str) -> AnyGame:
     wanted = {"game": game_id, "options": options, "board": board, "starter": game.seats[0]}
     table.post("api/new_game", json=wanted).raise_for_status()
     return game
-
-
-DRAWN = 12
-"""So many moves are looked at before each ply."""
 
 
 class PageGame:
