@@ -159,6 +159,21 @@ def test_keys_step_through_the_game(replay):
         stands(page, number)
 
 
+def test_nothing_can_be_pressed_before_the_board_is_there(replay):
+    page = replay("games", own=True)
+    fetched = []
+
+    def hold(request):
+        fetched.append(request)
+
+    page.route("**/board.svg*", hold)
+    page.goto(page.url.replace("games", "replay/5"))
+    expect(page.locator("#title")).to_have_text("Ada – Ben")
+    expect(page.get_by_role("slider", name="Ply")).to_be_hidden()
+    fetched[0].continue_()
+    expect(page.get_by_role("slider", name="Ply")).to_be_visible()
+
+
 def test_the_slider_goes_anywhere(replay):
     page = replay()
     page.get_by_role("slider", name="Ply").fill("2")

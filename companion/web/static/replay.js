@@ -260,7 +260,6 @@ async function show() {
   at("title").replaceChildren(...listNames(game.seats.map((seat) => game.names[seat] || seatName(seat))));
   at("about").textContent = [offered[game.game]?.name ?? game.game, when(game.started), game.result ?? word("running")].join(" · ");
   if (game.board === null) throw new Error(word("no_board"));
-  showParts(true); // the room of the board is known once its part is shown
   await turning.show(game.board, game.board_size);
   wire();
   listPlies();
@@ -269,13 +268,9 @@ async function show() {
   openPlace();
 }
 
-function showParts(shown) {
-  for (const one of document.querySelectorAll("main > section")) one.hidden = !shown;
-}
-
 wirePreferences();
 show().catch((error) => {
   at("failed").textContent = error.message;
   at("failed").hidden = false;
-  showParts(false);
-});
+  for (const part of document.querySelectorAll("main > section")) part.hidden = true;
+}).finally(() => document.querySelector("main").setAttribute("aria-busy", "false"));
