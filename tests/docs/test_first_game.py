@@ -22,6 +22,9 @@ PLAYED = TUTORIAL.partition("## 2.")[2].partition("## 6.")[0]
 FIELD = re.compile(r"`([ab][1-6]|[AB])`")
 BUTTON = re.compile(r"[Pp]ress (?:\*([^*]+)\*|`(\w+)`)")
 READ = re.compile(r"\*([^*]+)\*")
+SENTENCE_END = re.compile(r"(?<=[.:])\s(?=(?:[^*]*\*[^*]*\*)*[^*]*$)")
+"""A stop or colon that is not in italics: an even number of asterisks follows."""
+
 OTHER = str.maketrans("ABab", "BAba")
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -36,7 +39,7 @@ class Act(NamedTuple):
 
 def acts() -> Iterator[Act]:
     """What the tutorial has its reader do and see, in its order."""
-    for sentence in re.split(r"(?<=[.:])\s", " ".join(PLAYED.split())):
+    for sentence in re.split(SENTENCE_END, " ".join(PLAYED.split())):
         pressed = BUTTON.search(sentence)
         if pressed is not None:
             yield Act("press", pressed[1] or pressed[2])
