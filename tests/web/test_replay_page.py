@@ -168,7 +168,7 @@ def test_nothing_can_be_pressed_before_the_board_is_there(replay):
 
     page.route("**/board.svg*", hold)
     page.goto(page.url.replace("games", "replay/5"))
-    expect(page.locator("#title")).to_have_text("Ada – Ben")
+    expect(page.locator("#title")).to_contain_text("Ben")
     expect(page.get_by_role("slider", name="Ply")).to_be_hidden()
     fetched[0].continue_()
     expect(page.get_by_role("slider", name="Ply")).to_be_visible()
