@@ -55,11 +55,6 @@ export class Board {
     new ResizeObserver(() => this.#resize()).observe(home);
   }
 
-  /** Fetch the drawing and make it a table. */
-  async load(address) {
-    this.show(await fetchDrawing(address));
-  }
-
   /**
    * Make this drawing a table.
    * @param {SVGSVGElement} drawing
