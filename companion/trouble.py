@@ -14,7 +14,8 @@ class Trouble:
 
     `part` says which part, and `detail` repeats what the system reported. `command` repairs it, or is empty
     if no command does. `fields` are the fields concerned, empty if it is the whole table. `cause` says what
-    is wrong with an archive, as one of `companion.screens.trouble_texts.CAUSES`; other parts have none.
+    is wrong with an archive or with the broker, as one of `companion.screens.trouble_texts.CAUSES`; other
+    parts have none.
     """
 
     part: Literal[
@@ -30,6 +31,7 @@ class Trouble:
         "calibration",
         "uncalibrated",
         "drift",
+        "mqtt",
     ]
     detail: str
     command: str = ""

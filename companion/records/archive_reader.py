@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Self
@@ -114,6 +115,20 @@ class ArchiveReader(GameReader):
             return self.game(rows[0][0]) if rows else None
         except NoSuchGameError as error:
             raise DamagedGameError(self.path, rows[0][0], "it is in the list only") from error
+
+    def games_of_table(self, since: int) -> dict[int, datetime]:
+        """The games that were played at the table, by id in order, from this id on, with when each began.
+
+        Games that were recorded or imported are left out, and those whose beginning is damaged.
+        """
+        rows = self._rows(
+            "SELECT id, started FROM games WHERE origin = 'table' AND id >= ? ORDER BY id", since
+        )
+        found: dict[int, datetime] = {}
+        for number, started in rows:
+            with suppress(ValueError):
+                found[number] = value(started, datetime)
+        return found
 
     def players(self) -> list[str]:
         """The remembered names, the one used last first."""

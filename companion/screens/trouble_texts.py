@@ -30,6 +30,7 @@ MEANINGS: Mapping[str, str] = {
     "buttons": mark("The buttons do not work: play goes on without them"),
     "page": mark("The page in the browser is missing: play goes on without it"),
     "pairing": mark("The list of paired devices cannot be read or kept: play goes on"),
+    "mqtt": mark("The broker does not answer: play goes on, and moves are sent later"),
 }
 
 CAUSES: Mapping[str, str] = {
@@ -46,8 +47,15 @@ CAUSES: Mapping[str, str] = {
     "set aside": mark("The archive was damaged: it is set aside, and what could be read is in a new one"),
     "written again": mark("The archive did not hold this game any more: it is saved again"),
     "not resumed": mark("The last game cannot be read any more: a new game begins"),
+    "unreachable": mark("The broker does not answer: play goes on, and moves are sent later"),
+    "password": mark("The broker refuses name or password: play goes on, and moves are sent later"),
+    "certificate": mark("The broker's certificate is not valid: play goes on, and moves are sent later"),
+    "same name": mark("Another table has the same name, play goes on: name one of them otherwise"),
+    "clock": mark("The clock of this table is wrong, play goes on"),
+    "version": mark("This table and the hub are of different versions: play goes on"),
+    "hub full": mark("The hub has no room left: play goes on, and moves are sent later"),
 }
-"""The sentences for troubles with the archive, by their cause."""
+"""The sentences for troubles with the archive or the broker, by their cause."""
 
 UNREADABLE: Mapping[str, str] = {
     "damaged": mark("The archive of the games is damaged"),

@@ -27,6 +27,7 @@ from companion.errors import CompanionError
 from companion.referee.protocol import Caution, Stakes, Unseen, read_stakes
 from companion.screens.menu_commands import PaceName
 from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
+from companion.service.config.mqtt_section import MqttSection, check_mqtt
 from companion.tables import EntryError, read
 from companion.texts import PlayerNameError, player_name, sentence
 
@@ -202,6 +203,7 @@ class Configuration(Section, frozen=True, kw_only=True):
     lights: LightsSection = LightsSection()
     buttons: ButtonsSection = ButtonsSection()
     page: PageSection = PageSection()
+    mqtt: MqttSection = MqttSection()
 
     @property
     def stakes(self) -> Stakes | None:
@@ -214,13 +216,14 @@ class Configuration(Section, frozen=True, kw_only=True):
         return tuple(one for one in (self.display, self.second_display) if one.kind in DISPLAYS.own_names)
 
 
-_SECTIONS: dict[str, type[Section]] = {
+_SECTIONS: dict[str, type[msgspec.Struct]] = {
     "grid": GridSection,
     "display": DisplaySection,
     "second_display": SecondDisplaySection,
     "lights": LightsSection,
     "buttons": ButtonsSection,
     "page": PageSection,
+    "mqtt": MqttSection,
 }
 
 
@@ -235,6 +238,7 @@ def load(path: Path) -> Configuration:
         _check_stakes(found)
         _check_kinds(found)
         _check_paths(found)
+        check_mqtt(found.mqtt)
         return msgspec.structs.replace(found, players=dict(_named(found.players)))
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error

@@ -233,7 +233,7 @@ class Companion:
 
     def trouble(self, trouble: Trouble) -> None:
         """Show a missing part that the table itself cannot notice."""
-        self.table.trouble(trouble)
+        self.table.show_troubles(trouble.part, (trouble,))
 
     @property
     def lost(self) -> str | None:

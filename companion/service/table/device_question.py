@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from companion.referee.protocol import Button
 from companion.service.pairing.table_pairing import TablePairing
-
-QUIET_S = 2.0
-"""Seconds in which nothing has happened at the table before the question is shown."""
+from companion.service.table.quiet_time import QuietTime
 
 SEEN_S = 1.5
 """Seconds for which the question must have been shown before it can be answered with `ok`.
@@ -25,19 +23,16 @@ class DeviceQuestion:
 
     def __init__(self, pairing: TablePairing) -> None:
         self._pairing = pairing
-        self._t = self._quiet_since = self._shown_since = 0.0
-        self._seen: object = None
+        self._quiet = QuietTime()
+        self._t = self._shown_since = 0.0
         self._id = ""
         self.name = ""
         """The name of the device while the question is shown, else ``""``."""
 
     def look(self, t: float, seen: object, *, free: bool) -> None:
         """Show the question or take it away; `seen` is what the game shows, `free` if it wants nothing."""
-        self._t = t
-        if seen != self._seen:
-            self._seen, self._quiet_since = seen, t
-        request = self._pairing.request
-        if request is None or not free or t - self._quiet_since < QUIET_S:
+        self._t, quiet, request = t, self._quiet.lasts(t, seen), self._pairing.request
+        if request is None or not free or not quiet:
             self._id = self.name = ""
         elif request.id != self._id:
             self._id, self.name, self._shown_since = request.id, request.name, t

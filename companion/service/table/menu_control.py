@@ -31,6 +31,7 @@ from companion.service.game.replay_views import scenes
 from companion.service.table.code_page import CodePage
 from companion.service.table.device_question import DeviceQuestion
 from companion.service.table.menu_actions import MenuActions
+from companion.service.table.message_note import MessageNote
 from companion.service.table.table_calibration import TableCalibration
 from companion.trouble import Trouble
 
@@ -61,6 +62,7 @@ class MenuControl:
         self._pairing = pairing
         self._code_page = None if pairing is None else CodePage(pairing)
         self._question = None if pairing is None else DeviceQuestion(pairing)
+        self._note = MessageNote()
         self._menu: Menu | None = None
         self._replay: Playback | None = None
         self._speed = USUAL
@@ -78,7 +80,12 @@ class MenuControl:
     @property
     def covers(self) -> bool:
         """True if the display shows something else than the game."""
-        return self.open or bool(self.asking)
+        return self.open or bool(self.asking or self.message)
+
+    @property
+    def message(self) -> str:
+        """The message from outside that the display shows, "" if it shows none."""
+        return "" if self.open else self._note.shown
 
     @property
     def trouble(self) -> Trouble | None:
@@ -93,7 +100,7 @@ class MenuControl:
     @property
     def asking(self) -> str:
         """The name of the device about which the display asks, "" if it does not."""
-        return "" if self._question is None or self.open else self._question.name
+        return "" if self._question is None or self.open or self.message else self._question.name
 
     @property
     def calibrating(self) -> bool:
@@ -133,14 +140,21 @@ class MenuControl:
         if self._code_page is not None:
             self._code_page.address = address
 
+    def show_message(self, text: str) -> None:
+        """Show a message from outside as soon as it disturbs nothing; an empty text takes it away."""
+        self._note.take(text)
+
     def look(self, t: float, seen: object, *, free: bool) -> None:
-        """Show the question of a device, or take it away; see `DeviceQuestion.look`."""
+        """Show a message or the question of a device, or take them away; see `DeviceQuestion.look`."""
+        self._note.look(t, seen, free=free)
         if self._question is not None:
             self._question.look(t, seen, free=free and not self.open)
 
     def takes(self, button: Button, *, held: bool) -> bool:
         """True if this button does not belong to the referee."""
-        return self.open or (held and button == "ok") or self._answers(button, held=held)
+        return (
+            self.open or bool(self.message) or (held and button == "ok") or self._answers(button, held=held)
+        )
 
     def press(self, button: Button, *, held: bool) -> None:
         """Take a button; holding `ok` opens the menu or closes what is open."""
@@ -148,6 +162,8 @@ class MenuControl:
             self._question.answer(button)
         elif held and button == "ok":
             self._hold()
+        elif self.message:
+            self._note.take("")
         elif self._code_page is not None and self._code_page.open:
             self._code_page.press(button)
         elif self._calibration is not None and self._calibration.running:
@@ -160,8 +176,11 @@ class MenuControl:
         elif self._replay is not None:
             self._press_in_replay(self._replay, button)
 
-    def page(self) -> Page:
-        """What the display shows while something is open. Raises ValueError if nothing is."""
+    def page(self, part: int = 0) -> Page:
+        """What the display shows while something is open, of a long message this part.
+
+        Raises ValueError if nothing is open.
+        """
         view = self.calibration_view
         if view is not None:
             from companion.screens.calibration_page import calibration_page  # noqa: PLC0415 - start-up counts
@@ -171,6 +190,10 @@ class MenuControl:
             return menu_page(self._menu.screen, self.words)
         if self._replay is not None:
             return replay_page(self._replay.view, self.words)
+        if self.message:
+            from companion.screens.message_page import message_page  # noqa: PLC0415 - start-up counts
+
+            return message_page(self.message, self.words, part)
         return self._pairing_page()
 
     def _pairing_page(self) -> Page:

@@ -6,6 +6,7 @@ as a whole after each change.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -142,7 +143,7 @@ class RunningTable:
         self._undo_check = undo_check
         self._light_output = light_output
         self._in_use = in_use
-        self._troubles: list[Trouble] = []
+        self._troubles: dict[str, tuple[Trouble, ...]] = {}
         self._said: deque[LogEntry] = deque(said, maxlen=LOG_LENGTH)
         self._wall_clock = wall_clock
         self._games_told = session.games if self._said else None
@@ -233,9 +234,11 @@ class RunningTable:
         self._feed(Tell(t, field, contents))
         self._refresh()
 
-    def trouble(self, trouble: Trouble) -> None:
-        """Show a missing part that the table itself cannot notice."""
-        self._troubles.append(trouble)
+    def show_troubles(self, part: str, troubles: tuple[Trouble, ...]) -> None:
+        """Show what is wrong with a part that the table itself cannot look after, in place of what was
+        before.
+        """
+        self._troubles[part] = troubles
         self._refresh()
 
     def expected(self) -> dict[Field, Contents]:
@@ -328,6 +331,7 @@ class RunningTable:
             self._menu.ply,
             self._menu.pairing_view,
             self._menu.asking,
+            self._menu.message,
         )
         # The next part of a long text is no event at the table, so the display need not wake.
         if happened != self._happened:
@@ -340,7 +344,7 @@ class RunningTable:
             return
         self._drawn = (happened, self._part)
         scene = scene_of(view, self._menu.words)
-        page = self._menu.page() if self._menu.covers else page_of(scene, self._part)
+        page = self._menu.page(self._part) if self._menu.covers else page_of(scene, self._part)
         self._display_output.show(render(page), self._t)
         if self._light_output is not None:
             self._light_output.show(view, self._t)
@@ -370,7 +374,7 @@ class RunningTable:
             link_input.calibration_trouble,
             *self._display_output.troubles,
             self._light_output.trouble if self._light_output is not None else None,
-            *self._troubles,
+            *itertools.chain.from_iterable(self._troubles.values()),
             self._drift_monitor.notice,
             self._menu.trouble,
         ]

@@ -9,7 +9,8 @@ import pytest
 
 from companion.screens.page import render
 from companion.service.pairing.pairing_request import WAITS_S
-from companion.service.table.device_question import QUIET_S, SEEN_S
+from companion.service.table.device_question import SEEN_S
+from companion.service.table.quiet_time import QUIET_S
 
 Make = Callable[..., Any]
 

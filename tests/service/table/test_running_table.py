@@ -96,7 +96,7 @@ def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch:
     here.table.listen(lambda _version: happened.append(here.said[-1]))
     here.play("a1")
     assert happened.index("verdict 2") == happened.index("played") + 1
-    here.table.trouble(Trouble("page", "no page"))
+    here.table.show_troubles("page", (Trouble("page", "no page"),))
     assert happened[-1] == "played"
     assert happened.count("verdict 2") == 1
 

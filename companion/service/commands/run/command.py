@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,12 @@ from companion.trouble import Trouble
 if TYPE_CHECKING:
     from companion.web.live_table import LiveTable
     from companion.web.server import PageServer
+
+
+MISSING_MQTT = (
+    "mqtt.broker is given, but the library for MQTT is not installed; this brings it: "
+    "pip install 'tabletop-companion[mqtt]'"
+)
 
 
 @click.command("run")
@@ -202,8 +208,22 @@ def _show_addresses(companion: Companion, port: int) -> None:
             click.echo(f"other machines reach the page at {page_address(one, port)}", err=True)
 
 
+def _on_mqtt(companion: Companion) -> AbstractContextManager[None]:
+    """The table's connection to its broker while it runs; nothing without one in the configuration."""
+    if companion.configuration.mqtt.broker is None:
+        return nullcontext()
+    try:
+        from companion.service.mqtt.table_on_mqtt import on_mqtt  # noqa: PLC0415 - MQTT's library only with a broker
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] != "paho":
+            raise
+        raise UnusableError(MISSING_MQTT) from error
+    return on_mqtt(companion)
+
+
 def _run(companion: Companion) -> None:
-    freeze_loaded_objects()
-    companion.run()
+    with _on_mqtt(companion):
+        freeze_loaded_objects()
+        companion.run()
     if companion.lost is not None:
         raise click.ClickException(companion.lost)

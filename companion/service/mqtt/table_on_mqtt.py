@@ -1,0 +1,99 @@
+"""Puts a table on MQTT: makes the publisher of a running table, and ends it with the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.mqtt.connection import Broker, Connection
+from companion.mqtt.messages import Health, TableState
+from companion.service.config.mqtt_section import MqttSection, password_of
+from companion.service.mqtt.commands import TableCommands
+from companion.service.mqtt.home_assistant import Discovery, birth_topic
+from companion.service.mqtt.machine_health import disk_free, temperature
+from companion.service.mqtt.outbox import Outbox
+from companion.service.mqtt.publisher import Publisher, PublishingThread
+from companion.service.mqtt.shown_state import grid_works, state_of, works
+from companion.service.table.assembly import Companion
+from companion.service.table.running_table import Snapshot
+
+
+@contextmanager
+def on_mqtt(companion: Companion) -> Iterator[None]:
+    """Have this table speak to the broker of its configuration while the block runs.
+
+    Raises EntryError if the file of the password cannot be read.
+    """
+    section, table = companion.configuration.mqtt, companion.table
+    publisher = _publisher(companion, section)
+    thread = PublishingThread(publisher)
+    connection = Connection(_broker(section), thread.put, publisher.subscribed, publisher.will)
+    publisher.connected_by(connection)
+    end = table.listen(thread.note_change)
+    thread.start()
+    connection.start()
+    try:
+        yield
+    finally:
+        end()
+        thread.note_change()
+        thread.close()
+        connection.close(publisher.will)
+
+
+def _publisher(companion: Companion, section: MqttSection) -> Publisher:
+    topics, table = section.topics, companion.table
+    commands = TableCommands(
+        section.commands, companion.loop, table, companion.game_starter, companion.menu, companion.clock
+    )
+    discovery = Discovery(topics, section.discovery_prefix, section.commands)
+
+    def state(unsent: int) -> TableState:
+        seen = table.snapshot
+        health = _health(seen, companion.archive, unsent)
+        return state_of(
+            topics.table, seen, companion.in_use.board, datetime.now(UTC), companion.clock(), health
+        )
+
+    return Publisher(
+        topics,
+        secrets.token_hex(8),
+        Outbox(companion.archive, topics.table),
+        state,
+        commands,
+        lambda troubles: companion.loop.ask(lambda: table.show_troubles("mqtt", troubles)),
+        companion.clock,
+        discovery.messages if section.home_assistant else lambda _state: (),
+        birth_topic(section.discovery_prefix) if section.home_assistant else None,
+    )
+
+
+def _health(seen: Snapshot, archive: Path, unsent: int) -> Health:
+    return Health(
+        grid=grid_works(seen.view),
+        display=works(seen.view, "display"),
+        archive=works(seen.view, "archive"),
+        disk_free=disk_free(archive),
+        temperature=temperature(),
+        unsent=unsent,
+    )
+
+
+def _broker(section: MqttSection) -> Broker:
+    return Broker(
+        host=section.broker or "",
+        port=section.port_in_use,
+        user=section.user,
+        password=password_of(section),
+        tls=section.is_encrypted,
+        ca_file=_path(section.ca_file),
+        cert_file=_path(section.cert_file),
+        key_file=_path(section.key_file),
+    )
+
+
+def _path(name: str | None) -> Path | None:
+    return None if name is None else Path(name).expanduser()
