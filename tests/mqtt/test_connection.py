@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import shlex
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,6 +28,8 @@ LEFT_OPEN = pytest.mark.filterwarnings(
     # The library leaves the socket of a failed handshake to the garbage collector.
     "ignore:Exception ignored in. <ssl.SSLSocket:pytest.PytestUnraisableExceptionWarning"
 )
+
+RIGHT = {"user": "ada", "password": "right"}
 
 PATIENCE_S = 20.0
 """Nothing that is waited for takes so long."""
@@ -89,7 +92,7 @@ def test_the_broker_says_so_when_one_dies(tmp_path: Path, opened: Open) -> None:
         reader.until(Connected)
         dying = opened(broker, will=Sent("a/b", b"gone", retain=True))
         dying.until(Connected)
-        dying.connection._client.socket().shutdown(2)
+        dying.connection._client.socket().shutdown(2)  # noqa: SLF001 - the plug is pulled
         assert reader.until(Received).payload == b"gone"
 
 
@@ -136,27 +139,24 @@ def test_a_wrong_password_is_told_from_a_broker_that_is_not_there(
     subprocess.run(["mosquitto_passwd", "-b", "-c", passwords, "ada", "right"], check=True)
     with mosquitto(tmp_path, f"allow_anonymous false\npassword_file {passwords}") as broker:
         assert opened(broker, **login).until(Disconnected).cause == "password"
-        opened(broker, user="ada", password="right").until(Connected)
+        opened(broker, **RIGHT).until(Connected)
 
 
-def openssl(folder: Path, *arguments: str) -> None:
-    subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+def openssl(folder: Path, arguments: str) -> None:
+    subprocess.run(["openssl", *shlex.split(arguments)], cwd=folder, check=True, capture_output=True)
 
 
 def certificate(folder: Path, days: int) -> str:
     """The settings of a broker with a certificate for 127.0.0.1 that is valid for so many days."""
     openssl(
-        folder,
-        *"req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 9 -subj /CN=authority".split(),
+        folder, "req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 9 -subj /CN=authority"
     )
-    openssl(
-        folder, *"req -newkey rsa:2048 -nodes -keyout broker.key -out broker.csr -subj /CN=127.0.0.1".split()
-    )
+    openssl(folder, "req -newkey rsa:2048 -nodes -keyout broker.key -out broker.csr -subj /CN=127.0.0.1")
     (folder / "names").write_text("subjectAltName=IP:127.0.0.1")
     signed = (
         "x509 -req -in broker.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out broker.pem -extfile names"
     )
-    openssl(folder, *signed.split(), "-days", str(days))
+    openssl(folder, f"{signed} -days {days}")
     return f"allow_anonymous true\ncertfile {folder}/broker.pem\nkeyfile {folder}/broker.key"
 
 
@@ -184,11 +184,9 @@ def test_an_answer_goes_back_with_the_correlation_that_came(tmp_path: Path, open
         asking, answering = opened(broker, "answers"), opened(broker, "asked")
         asking.until(Connected)
         answering.until(Connected)
-        subprocess.run(
-            ["mosquitto_pub", "-V", "5", "-p", str(broker.port), "-t", "asked", "-m", "?"]
-            + ["-D", "publish", "response-topic", "answers", "-D", "publish", "correlation-data", "17"],
-            check=True,
-        )
+        properties = "-D publish response-topic answers -D publish correlation-data 17"
+        command = f"mosquitto_pub -V 5 -p {broker.port} -t asked -m ? {properties}"
+        subprocess.run(shlex.split(command), check=True)
         asked = answering.until(Received)
         assert (asked.answer_to, asked.correlation) == ("answers", b"17")
         answering.connection.publish(Sent(asked.answer_to, b"yes"), asked.correlation)

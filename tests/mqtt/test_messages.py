@@ -76,9 +76,7 @@ def test_an_event_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
 
 def test_a_text_that_is_too_long_for_the_display_is_refused() -> None:
     long = msgspec.json.encode({"text": "x" * (LONGEST_TEXT + 1)})
-    with pytest.raises(
-        MessageError, match=f"has {LONGEST_TEXT + 1} characters; the display takes {LONGEST_TEXT}"
-    ):
+    with pytest.raises(MessageError, match="has 201 characters; the display takes 200"):
         read(long, DisplayMessage)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -168,7 +170,9 @@ def test_an_archive_that_cannot_be_read_has_nothing_for_now(path: Path) -> None:
 def test_a_damaged_game_is_sent_as_far_as_it_can_be_read(archive: Archive, path: Path) -> None:
     outbox = Outbox(path, "ada")
     damaged, whole = begin(archive, 3), begin(archive, 1)
-    archive._connection.execute("UPDATE plies SET ply = '{}' WHERE game = ? AND number = 2", (damaged,))
+    with closing(sqlite3.connect(path)) as disk:
+        disk.execute("UPDATE plies SET ply = '{}' WHERE game = ? AND number = 2", (damaged,))
+        disk.commit()
     assert all_of(outbox) == [
         (damaged, "begin", 0),
         (damaged, "ply", 1),
