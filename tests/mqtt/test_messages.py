@@ -70,7 +70,7 @@ def test_an_endless_message_is_refused_before_it_is_read() -> None:
     ],
 )
 def test_an_event_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="has `begin`|has `ply`|can be"):
+    with pytest.raises(ValueError, match=r"has `begin`|has `ply`|can be"):
         event(**wrong)
 
 
