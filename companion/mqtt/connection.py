@@ -107,7 +107,7 @@ class Confirmed:
 ConnectionEvent: TypeAlias = Connected | Disconnected | Received | Confirmed
 
 
-class Connection:
+class BrokerConnection:
     """A connection to a broker, from `start` until `close`.
 
     `tell` gets what happens. `will` is what the broker sends when we die. `subscribed` are the topics that

@@ -37,14 +37,14 @@ class MessageError(CompanionError, ValueError):
     """What came is no such message; the text names the place, and what is allowed there."""
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A message as JSON."""
 
 
-M = TypeVar("M", bound=Message)
+M = TypeVar("M", bound=TableMessage)
 
 
-class TableStatus(Message, frozen=True, kw_only=True):
+class TableStatus(TableMessage, frozen=True, kw_only=True):
     """Whether a table is there.
 
     `run` is a random text that is another one after each start, by which two tables of one name are told
@@ -57,7 +57,7 @@ class TableStatus(Message, frozen=True, kw_only=True):
     version: Literal[1] = 1
 
 
-class ShownText(Message, frozen=True, kw_only=True, omit_defaults=False):
+class ShownText(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     """What the table says, in words of one language.
 
     `game` is what the game is called, `turn` and `last` are a sentence each, empty before the first ply,
@@ -79,7 +79,7 @@ class ShownText(Message, frozen=True, kw_only=True, omit_defaults=False):
     troubles: tuple[str, ...]
 
 
-class ShownPly(Message, frozen=True, kw_only=True, omit_defaults=False):
+class NewestPly(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     """The ply that was recorded last: its number on the main line, its seat, and its move.
 
     `move` is None for an accepted table.
@@ -90,7 +90,7 @@ class ShownPly(Message, frozen=True, kw_only=True, omit_defaults=False):
     move: str | None
 
 
-class Health(Message, frozen=True, kw_only=True, omit_defaults=False):
+class Health(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     """How the table and its machine are.
 
     `grid`, `display` and `archive` are True while they work. `disk_free` are gigabytes where the archive
@@ -106,7 +106,7 @@ class Health(Message, frozen=True, kw_only=True, omit_defaults=False):
     unsent: int
 
 
-class TableState(Message, frozen=True, kw_only=True, omit_defaults=False):
+class ShownState(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     """What a table shows now.
 
     `at` is when it began to show that, by the clock of its machine in UTC, and `clock` the same in seconds
@@ -131,7 +131,7 @@ class TableState(Message, frozen=True, kw_only=True, omit_defaults=False):
     scores: dict[Seat, int]
     match: dict[Seat, int] | None
     turn: Seat | None
-    last: ShownPly | None
+    last: NewestPly | None
     winner: Winner | None
     kind: str
     rule: str | None
@@ -142,7 +142,7 @@ class TableState(Message, frozen=True, kw_only=True, omit_defaults=False):
     health: Health
 
 
-class GameBegin(Message, frozen=True, kw_only=True):
+class GameBegin(TableMessage, frozen=True, kw_only=True):
     """How a game began: what `companion.records.game_record.GameRecord` says besides its plies."""
 
     game: str
@@ -151,7 +151,7 @@ class GameBegin(Message, frozen=True, kw_only=True):
     start: dict[str, Any]
 
 
-class GameEvent(Message, frozen=True, kw_only=True):
+class GameEvent(TableMessage, frozen=True, kw_only=True):
     """One thing that happened in a game of a table: it began, a ply, an undo, or the end.
 
     Its key is (`table`, `game`, `number`): `game` is the number of the game in the table's archive, and
@@ -184,19 +184,19 @@ class GameEvent(Message, frozen=True, kw_only=True):
             raise ValueError(f"after is {self.after}, but can be 0 to {self.number - 1} only")
 
 
-class SendAgain(Message, frozen=True, kw_only=True):
+class SendAgain(TableMessage, frozen=True, kw_only=True):
     """To a table: send all events again, beginning with the game of this number."""
 
     game: int = 1
 
 
-class Notice(Message, frozen=True, kw_only=True, omit_defaults=False):
+class Notice(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     """To a table: what others find wrong with it, an empty list if nothing is."""
 
     causes: tuple[NoticeCause, ...] = ()
 
 
-class NewGame(Message, frozen=True, kw_only=True):
+class GameOrder(TableMessage, frozen=True, kw_only=True):
     """To a table: begin this game, as the page would; refused while another one is under way.
 
     Without `board` it is played on the first that fits, without `starter` the game decides who begins.
@@ -209,7 +209,7 @@ class NewGame(Message, frozen=True, kw_only=True):
     board: str | None = None
 
 
-class DisplayMessage(Message, frozen=True, kw_only=True):
+class DisplayMessage(TableMessage, frozen=True, kw_only=True):
     """To a table: show this on its display until somebody presses a button; an empty text takes it away."""
 
     text: str
@@ -219,7 +219,7 @@ class DisplayMessage(Message, frozen=True, kw_only=True):
             raise ValueError(f"the text has {len(self.text)} characters; the display takes {LONGEST_TEXT}")
 
 
-class Answer(Message, frozen=True, kw_only=True):
+class CommandAnswer(TableMessage, frozen=True, kw_only=True):
     """From a table: a command was carried out, or why it was not.
 
     It goes to the response topic that came with the command (MQTT 5), with the same correlation data.
@@ -229,7 +229,7 @@ class Answer(Message, frozen=True, kw_only=True):
     error: str = ""
 
 
-def written(message: Message) -> bytes:
+def written(message: TableMessage) -> bytes:
     """The JSON of a message."""
     return msgspec.json.encode(message)
 

@@ -3,7 +3,7 @@
 ``tabletop/NAME/status``
     Whether the table is there (`TableStatus`), retained; also what the broker says when the table dies.
 ``tabletop/NAME/state``
-    What the table shows now (`TableState`), retained.
+    What the table shows now (`ShownState`), retained.
 ``tabletop/NAME/event``
     What happened in its games (`GameEvent`), each at least once and in order.
 ``tabletop/NAME/again``

@@ -6,8 +6,8 @@ import queue
 from collections.abc import Callable
 from typing import Any
 
-from companion.mqtt.connection import Broker, Confirmed, Connected, Connection, Received, Sent
-from companion.mqtt.messages import GameEvent, Message, TableState, read
+from companion.mqtt.connection import Broker, BrokerConnection, Confirmed, Connected, Received, Sent
+from companion.mqtt.messages import GameEvent, ShownState, TableMessage, read
 from companion.mqtt.topics import TableTopics
 
 PATIENCE_S = 60.0
@@ -21,7 +21,7 @@ class Ear:
         self.topics = topics
         self.events: list[GameEvent] = []
         self._told: queue.Queue[Any] = queue.Queue()
-        self._connection = Connection(
+        self._connection = BrokerConnection(
             Broker("127.0.0.1", port), self._told.put, [f"{topics.root}/#"], pauses=(0.05,)
         )
 
@@ -40,7 +40,7 @@ class Ear:
         while self._next(Confirmed).number != number:
             pass
 
-    def until(self, topic: str, kind: type[Message], true: Callable[[Any], bool]) -> Any:
+    def until(self, topic: str, kind: type[TableMessage], true: Callable[[Any], bool]) -> Any:
         """The next message of a topic of which this is true; events are kept on the way."""
         while True:
             heard = self._next(Received)
@@ -49,9 +49,9 @@ class Ear:
             if heard.topic == topic and true(message := read(heard.payload, kind)):
                 return message
 
-    def until_state(self, true: Callable[[TableState], bool]) -> TableState:
+    def until_state(self, true: Callable[[ShownState], bool]) -> ShownState:
         """The next state of which this is true."""
-        state: TableState = self.until(self.topics.state, TableState, true)
+        state: ShownState = self.until(self.topics.state, ShownState, true)
         return state
 
     def until_event(self, true: Callable[[GameEvent], bool]) -> GameEvent:

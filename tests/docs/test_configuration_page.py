@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.service.config import configuration
 from companion.service.config.configuration import Configuration
+from companion.service.config.section import Section
 from companion.tables import EntryError, read
 
 PAGE = "configuration"
 SECTIONS = {
     field.name: type(field.default)
     for field in msgspec.structs.fields(Configuration)
-    if isinstance(field.default, configuration.Section)
+    if isinstance(field.default, Section)
 }
 OTHERS = "Devices of other packages"
 HEADINGS: dict[str, type[msgspec.Struct]] = {
@@ -32,7 +32,7 @@ def allowed(kind: type[msgspec.Struct], key: str) -> str:
 def keys(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     """The keys of a section that are no sections themselves."""
     fields = msgspec.structs.fields(kind)
-    return {one.name: one for one in fields if not isinstance(one.default, configuration.Section)}
+    return {one.name: one for one in fields if not isinstance(one.default, Section)}
 
 
 def test_there_is_a_heading_for_every_section(page) -> None:

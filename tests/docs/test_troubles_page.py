@@ -9,6 +9,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from companion.mqtt.connection import LossCause
+from companion.mqtt.messages import NoticeCause
 from companion.screens.trouble_texts import CAUSES
 from companion.trouble import Trouble
 
@@ -43,8 +45,10 @@ def test_what_people_see_is_a_text_of_the_display(said: str) -> None:
     assert said in catalogue
 
 
-def test_every_cause_of_an_archive_that_cannot_be_written_is_named() -> None:
-    assert firsts("The archive cannot be written") == set(CAUSES)
+def test_every_cause_of_a_trouble_with_the_archive_or_the_broker_is_named() -> None:
+    of_broker = {*get_args(LossCause), *get_args(NoticeCause)}
+    assert firsts("The broker") == of_broker
+    assert firsts("The archive cannot be written") == set(CAUSES) - of_broker
 
 
 def test_every_check_of_the_doctor_is_named() -> None:

@@ -14,9 +14,9 @@ from mosquitto import Mosquitto, free_port, mosquitto
 
 from companion.mqtt.connection import (
     Broker,
+    BrokerConnection,
     Confirmed,
     Connected,
-    Connection,
     Disconnected,
     Received,
     Sent,
@@ -42,7 +42,7 @@ class Heard:
 
     def __init__(self, broker: Broker, *topics: str, will: Sent | None = None) -> None:
         self._told: queue.Queue[Any] = queue.Queue()
-        self.connection = Connection(broker, self._told.put, topics, will, pauses=(0.05,))
+        self.connection = BrokerConnection(broker, self._told.put, topics, will, pauses=(0.05,))
         self.connection.start()
 
     def until(self, kind: type) -> Any:

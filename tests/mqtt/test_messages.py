@@ -13,8 +13,8 @@ from companion.mqtt.messages import (
     LONGEST_TEXT,
     DisplayMessage,
     GameEvent,
+    GameOrder,
     MessageError,
-    NewGame,
     TableStatus,
     read,
     written,
@@ -81,4 +81,4 @@ def test_a_text_that_is_too_long_for_the_display_is_refused() -> None:
 
 
 def test_a_new_game_needs_only_the_name_of_its_game() -> None:
-    assert read(b'{"game": "sahara"}', NewGame) == NewGame(game="sahara")
+    assert read(b'{"game": "sahara"}', GameOrder) == GameOrder(game="sahara")

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
-    ("broken", "status"), [("nothing", 0), ("check", 1), ("test", 1), ("test --long", 1)]
+    ("broken", "status"), [("nothing", 0), ("check", 1), ("test", 1), ("test --hub", 1), ("test --long", 1)]
 )
 def test_check_and_test_are_run_whole_and_both_count(tmp_path: Path, broken: str, status: int) -> None:
     (tmp_path / ".ci").mkdir()
@@ -26,6 +26,7 @@ def test_check_and_test_are_run_whole_and_both_count(tmp_path: Path, broken: str
     assert [line for line in result.stdout.splitlines() if line.startswith("asked")] == [
         "asked check",
         "asked test",
+        "asked test --hub",
         "asked test --long",
     ]
     assert result.stdout.splitlines()[-1] == "asked test --long"

@@ -327,6 +327,13 @@ def test_tests_in_webkit_install_its_driver_and_a_screen_and_get_the_arguments(r
     assert ready.log()[-1].endswith(" install --no-install-recommends webkit2gtk-driver xvfb")
 
 
+def test_tests_with_a_broker_install_it_and_get_the_arguments(ready: Checkout) -> None:
+    ready.only_own_tools()
+    result = ready.dev("test", "--hub", "-k", "a or b")
+    assert "<-m><hub><--numprocesses><auto><--dist><worksteal><-k><a or b>" in result.stdout
+    assert "mosquitto-clients" in ready.log()[-1]
+
+
 def test_a_second_call_sets_nothing_up_and_says_nothing(ready: Checkout) -> None:
     assert ready.dev("companion").stderr == ""
     assert ready.log() == []

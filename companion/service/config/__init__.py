@@ -1,10 +1,10 @@
 """What the configuration says, and which files, boards and devices it means.
 
-`configuration` reads the file, `file_paths` knows the default places of all files. `board_choice` and
-`board_fit` find the board of a table and check that a game can be played on it. `grid_factory` (with
-`pi_grids`), `display_factory` and `lights_factory` make the devices that the configuration names, also those
-of other packages, and `port_remedy` says what to do where another program has the serial port. `atomic_write`
-writes a file whole or not at all.
+`configuration` reads the file, of which `mqtt_section` is one part, and `file_paths` knows the default
+places of all files. `board_choice` and `board_fit` find the board of a table and check that a game can be
+played on it. `grid_factory` (with `pi_grids`), `display_factory` and `lights_factory` make the devices that
+the configuration names, also those of other packages, and `port_remedy` says what to do where another
+program has the serial port. `atomic_write` writes a file whole or not at all.
 """
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "file_paths",
     "grid_factory",
     "lights_factory",
+    "mqtt_section",
     "pi_grids",
     "port_remedy",
 ]

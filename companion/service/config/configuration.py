@@ -28,6 +28,7 @@ from companion.referee.protocol import Caution, Stakes, Unseen, read_stakes
 from companion.screens.menu_commands import PaceName
 from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
 from companion.service.config.mqtt_section import MqttSection, check_mqtt
+from companion.service.config.section import Section
 from companion.tables import EntryError, read
 from companion.texts import PlayerNameError, player_name, sentence
 
@@ -83,10 +84,6 @@ class ConfigurationError(CompanionError, ValueError):
     """The configuration cannot be used; the message names file, key, value and what is allowed."""
 
 
-class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the configuration."""
-
-
 class GridSection(Section, frozen=True, kw_only=True):
     """The grid of sensors: `port` is for a serial grid, `file` for a recorded one.
 
@@ -102,7 +99,7 @@ class GridSection(Section, frozen=True, kw_only=True):
     columns: _Pins = ()
     bus: _Bus = 1
     addresses: _Expanders = ()
-    options: _DeviceOptions = {}
+    options: _DeviceOptions = msgspec.field(default_factory=dict)
 
     @property
     def is_simulated(self) -> bool:
@@ -125,7 +122,7 @@ class OledSection(Section, frozen=True, kw_only=True):
     bus: _Bus = 1
     address: _Address = 0x3C
     rotate: Annotated[Literal[0, 180], Meta(description="0 or 180")] = 0
-    options: _DeviceOptions = {}
+    options: _DeviceOptions = msgspec.field(default_factory=dict)
 
 
 class DisplaySection(OledSection, frozen=True, kw_only=True):
@@ -144,7 +141,7 @@ class LightsSection(Section, frozen=True, kw_only=True):
     """The lights at the fields: their kind, which another package brings, and what it needs."""
 
     kind: _Kind = NO_DEVICE
-    options: _DeviceOptions = {}
+    options: _DeviceOptions = msgspec.field(default_factory=dict)
 
 
 class ButtonsSection(Section, frozen=True, kw_only=True):
@@ -187,10 +184,10 @@ class Configuration(Section, frozen=True, kw_only=True):
     board: str | None = None
     options: Annotated[
         dict[str, Any], Meta(description="a table of options of the game, such as { match_target = 50 }")
-    ] = {}
+    ] = msgspec.field(default_factory=dict)
     players: Annotated[
         dict[str, str], Meta(description='a table of names by seat, such as { A = "Ada" }')
-    ] = {}
+    ] = msgspec.field(default_factory=dict)
     pace: PaceName | None = None
     unseen: Unseen | None = None
     caution: Caution | _Prices | None = None
@@ -216,7 +213,7 @@ class Configuration(Section, frozen=True, kw_only=True):
         return tuple(one for one in (self.display, self.second_display) if one.kind in DISPLAYS.own_names)
 
 
-_SECTIONS: dict[str, type[msgspec.Struct]] = {
+_SECTIONS: dict[str, type[Section]] = {
     "grid": GridSection,
     "display": DisplaySection,
     "second_display": SecondDisplaySection,

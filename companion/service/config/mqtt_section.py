@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
 from companion.mqtt.topics import NAME, ROOT, USUAL_ROOT, Command, TableTopics, name_from
+from companion.service.config.section import Section
 from companion.tables import EntryError
 
 PLAIN_PORT, TLS_PORT = 1883, 8883
@@ -42,7 +42,7 @@ _TopicLevels: TypeAlias = Annotated[
 ]
 
 
-class MqttSection(msgspec.Struct, frozen=True, kw_only=True):
+class MqttSection(Section, frozen=True, kw_only=True):
     """Where the broker is and how the table is let in; without a `broker` there is no MQTT.
 
     `password_file` holds the password, so that it stands in no file that others read. With `tls`, or a

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from companion.errors import CompanionError
-from companion.mqtt.messages import Answer, DisplayMessage, NewGame, read
+from companion.mqtt.messages import CommandAnswer, DisplayMessage, GameOrder, read
 from companion.mqtt.topics import Command
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Loop
-from companion.service.table.menu_control import MenuControl
+from companion.service.table.message_note import MessageNote
 from companion.service.table.running_table import RunningTable
 from companion.texts import visible
 
@@ -23,8 +23,9 @@ class RefusedCommandError(CompanionError, RuntimeError):
 
 
 class TableCommands:
-    """What a table does for others; any thread may call it. `allowed` are the commands that are carried
-    out.
+    """What a table does for others; any thread may call it.
+
+    `allowed` are the commands that are carried out. Messages for the display go to `note`.
     """
 
     def __init__(
@@ -33,23 +34,23 @@ class TableCommands:
         loop: Loop,
         table: RunningTable,
         game_starter: GameStarter,
-        menu: MenuControl,
+        note: MessageNote,
         clock: Callable[[], float],
     ) -> None:
         self.allowed = frozenset(allowed)
         self._loop = loop
         self._table = table
         self._game_starter = game_starter
-        self._menu = menu
+        self._note = note
         self._clock = clock
 
-    def carry_out(self, command: str, payload: bytes) -> Answer:
+    def carry_out(self, command: str, payload: bytes) -> CommandAnswer:
         """Carry a command out and return what came of it."""
         try:
             self._carry_out(command, payload)
         except CompanionError as error:
-            return Answer(done=False, error=str(error))
-        return Answer(done=True)
+            return CommandAnswer(done=False, error=str(error))
+        return CommandAnswer(done=True)
 
     def _carry_out(self, command: str, payload: bytes) -> None:
         if command not in self.allowed:
@@ -59,18 +60,18 @@ class TableCommands:
             )
         match command:
             case "new_game":
-                order = read(payload, NewGame)
+                order = read(payload, GameOrder)
                 self._loop.ask(lambda: self._begin(order))
             case "message":
                 text = visible(read(payload, DisplayMessage).text)
-                self._loop.ask(lambda: self._table.do(lambda: self._menu.show_message(text)))
+                self._loop.ask(lambda: self._table.do(lambda: self._note.take(text)))
             case "ok" | "undo":
                 t = self._clock()
                 self._loop.ask(lambda: self._table.press(t, command, held=False))
             case _:
                 raise RefusedCommandError(f"there is no command {command!r}")
 
-    def _begin(self, order: NewGame) -> None:
+    def _begin(self, order: GameOrder) -> None:
         """Begin a game, in the loop."""
         view = self._table.snapshot.view
         if view.plies and view.winner is None:

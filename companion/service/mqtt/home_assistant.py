@@ -15,7 +15,7 @@ import msgspec
 from companion import __version__
 from companion.contents import Seat
 from companion.mqtt.connection import Sent
-from companion.mqtt.messages import TableState
+from companion.mqtt.messages import ShownState
 from companion.mqtt.topics import Command, TableTopics
 from companion.screens.player_names import full_names
 from companion.screens.words import LANGUAGES, Words
@@ -32,7 +32,7 @@ def birth_topic(prefix: str) -> str:
     return f"{prefix}/status"
 
 
-class Discovery:
+class DeviceDiscovery:
     """The messages that make a table known; `allowed` are the commands that it carries out."""
 
     def __init__(self, topics: TableTopics, prefix: str, allowed: Collection[Command]) -> None:
@@ -41,7 +41,7 @@ class Discovery:
         self._allowed = allowed
         self._seats: tuple[Seat, ...] = ()
 
-    def messages(self, state: TableState) -> list[Sent]:
+    def messages(self, state: ShownState) -> list[Sent]:
         """The messages for a table that shows this; entities of seats that are gone are taken away first."""
         gone = [seat for seat in self._seats if seat not in state.seats]
         self._seats = state.seats
@@ -53,7 +53,7 @@ class Discovery:
             messages.insert(0, self._message(state, entities | empty))
         return messages
 
-    def _message(self, state: TableState, entities: Mapping[str, Entity]) -> Sent:
+    def _message(self, state: ShownState, entities: Mapping[str, Entity]) -> Sent:
         topics, name = self._topics, f"tabletop_{self._topics.table}"
         payload = {
             "dev": {
@@ -72,7 +72,7 @@ class Discovery:
         }
         return Sent(f"{self._prefix}/device/{name}/config", msgspec.json.encode(payload), retain=True)
 
-    def _entities(self, state: TableState) -> dict[str, Entity]:
+    def _entities(self, state: ShownState) -> dict[str, Entity]:
         words, language = Words(state.language), state.language
         found = {
             **dict(_told(words, language)),
@@ -116,7 +116,7 @@ def _told(words: Words, language: str) -> Iterator[tuple[str, Entity]]:
     yield "winner", _sensor(words.text("Winner"), f"{texts}.winner", icon="mdi:trophy")
 
 
-def _scores(state: TableState, words: Words) -> Iterator[tuple[str, Entity]]:
+def _scores(state: ShownState, words: Words) -> Iterator[tuple[str, Entity]]:
     for seat, player in full_names(state.game, state.seats, state.players, words).items():
         name = words.text("Score of {name}", name=player)
         yield (

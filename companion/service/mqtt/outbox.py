@@ -34,6 +34,8 @@ class Outbox:
         self._archive = archive
         self._table = table
         self._file = mark_file(archive)
+        self._reader: ArchiveReader | None = None
+        self._file_read = (0, 0)
         # The game of which all was handed out last, with its checksum then.
         self._done: tuple[int, str | None] = (0, None)
         self._unconfirmed: deque[GameEvent] = deque()
@@ -49,10 +51,9 @@ class Outbox:
     def take(self, most: int) -> list[GameEvent]:
         """The next events, at most so many. An archive that cannot be read has none for now."""
         try:
-            # Opened each time, so that an archive that was replaced is noticed.
-            with ArchiveReader.open(self._archive) as reader:
-                found = list(islice(self._events(reader), most))
-        except ArchiveError:
+            found = list(islice(self._events(self._opened()), most))
+        except (ArchiveError, OSError):
+            self._close_archive()
             return []
         if found:
             self._next = _after(found[-1])
@@ -86,8 +87,9 @@ class Outbox:
                 self._kept, self._kept_at = self._mark, t
 
     def close(self) -> None:
-        """Write the mark."""
+        """Write the mark, and close the archive."""
         self.keep(0.0, now=True)
+        self._close_archive()
 
     def _loaded(self) -> Mark:
         """The kept mark; without one the place before the newest game, or before all if it is damaged."""
@@ -103,6 +105,20 @@ class Outbox:
                 return max(reader.games_of_table(1), default=1)
         except ArchiveError:
             return 1
+
+    def _opened(self) -> ArchiveReader:
+        """The archive, opened again if another file has taken its place. Raises ArchiveError, OSError."""
+        file = self._archive.stat()
+        if self._reader is None or self._file_read != (file.st_dev, file.st_ino):
+            self._close_archive()
+            self._reader = ArchiveReader.open(self._archive)
+            self._file_read = file.st_dev, file.st_ino
+        return self._reader
+
+    def _close_archive(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
 
     def _events(self, reader: ArchiveReader) -> Iterator[GameEvent]:
         """All events after the last that was handed out. Raises ArchiveError."""

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from companion import __version__
 from companion.mqtt.connection import (
+    BrokerConnection,
     Confirmed,
     Connected,
-    Connection,
     ConnectionEvent,
     Disconnected,
     Received,
@@ -32,7 +32,7 @@ from companion.mqtt.messages import (
     Notice,
     NoticeCause,
     SendAgain,
-    TableState,
+    ShownState,
     TableStatus,
     read,
     written,
@@ -62,7 +62,7 @@ class Closed:
 
 NEVER = datetime.fromtimestamp(0, UTC)
 
-Message: TypeAlias = ConnectionEvent | Changed | Closed
+PublisherMessage: TypeAlias = ConnectionEvent | Changed | Closed
 
 
 class Publisher:
@@ -79,11 +79,11 @@ class Publisher:
         topics: TableTopics,
         run: str,
         outbox: Outbox,
-        state: Callable[[int], TableState],
+        state: Callable[[int], ShownState],
         commands: TableCommands,
         show: Callable[[tuple[Trouble, ...]], None],
         clock: Callable[[], float],
-        announce: Callable[[TableState], Sequence[Sent]] = lambda _state: (),
+        announce: Callable[[ShownState], Sequence[Sent]] = lambda _state: (),
         birth: str | None = None,
     ) -> None:
         self._topics = topics
@@ -95,10 +95,10 @@ class Publisher:
         self._clock = clock
         self._announce = announce
         self._birth = birth
-        self._connection: Connection | None = None
+        self._connection: BrokerConnection | None = None
         self._numbers: deque[int] = deque()
         self._confirmed: set[int] = set()
-        self._last_state: TableState | None = None
+        self._last_state: ShownState | None = None
         self._announced: Sequence[Sent] = ()
         self._loss: Disconnected | None = None
         self._others: tuple[NoticeCause, ...] = ()
@@ -118,11 +118,11 @@ class Publisher:
         """What the broker says when the table dies."""
         return self._status("offline")
 
-    def connected_by(self, connection: Connection) -> None:
+    def connected_by(self, connection: BrokerConnection) -> None:
         """Publish over this connection from now on."""
         self._connection = connection
 
-    def work(self, message: Message) -> None:
+    def work(self, message: PublisherMessage) -> None:
         """Handle one message."""
         match message:
             case Connected():
@@ -261,7 +261,7 @@ _DETAILS = {
 """What others find wrong, in English for the journal of the system."""
 
 
-def _content(state: TableState) -> TableState:
+def _content(state: ShownState) -> ShownState:
     """All of a state but when it was shown."""
     return replace(state, at=NEVER, clock=0.0)
 
@@ -271,11 +271,11 @@ class PublishingThread:
 
     def __init__(self, publisher: Publisher) -> None:
         self._publisher = publisher
-        self._queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[PublisherMessage] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
         self._noted = threading.Event()
 
-    def put(self, message: Message) -> None:
+    def put(self, message: PublisherMessage) -> None:
         """Leave a message for the publisher, from any thread."""
         self._queue.put(message)
 
@@ -293,15 +293,15 @@ class PublishingThread:
         """Work on what is there, and end."""
         self._queue.put(Closed())
         self._thread.join()
-        self._publisher.close()
 
     def _run(self) -> None:
         while True:
             try:
-                message: Message = self._queue.get(timeout=HOUSEKEEPING_S)
+                message: PublisherMessage = self._queue.get(timeout=HOUSEKEEPING_S)
             except queue.Empty:
                 message = Changed()
             if isinstance(message, Closed):
+                self._publisher.close()
                 return
             if isinstance(message, Changed):
                 self._noted.clear()

@@ -1,4 +1,4 @@
-"""What a table shows, as the state that others hear (`companion.mqtt.messages.TableState`). Pure."""
+"""What a table shows, as the state that others hear (`companion.mqtt.messages.ShownState`). Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from companion.boards.board import Board
-from companion.mqtt.messages import Health, ShownPly, ShownText, TableState
+from companion.mqtt.messages import Health, NewestPly, ShownState, ShownText
 from companion.referee.protocol import Illegal
 from companion.screens.answer_texts import told_answers
 from companion.screens.full_story import full_story
@@ -27,11 +27,11 @@ _WRONG = frozenset({"illegal", "fault", "trouble"})
 
 def state_of(
     table: str, seen: Snapshot, board: Board, at: datetime, clock: float, health: Health
-) -> TableState:
+) -> ShownState:
     """The state of the table of this name on this board; `at` and `clock` are when it began to show that."""
     view, verdict = seen.view, seen.view.verdict
     broken = verdict.reason if isinstance(verdict, Illegal) else None
-    return TableState(
+    return ShownState(
         table=table,
         at=at.astimezone(UTC),
         clock=clock,
@@ -66,12 +66,12 @@ def grid_works(view: View) -> bool:
     return works(view, *STOPPING)
 
 
-def _last(view: View) -> ShownPly | None:
+def _last(view: View) -> NewestPly | None:
     last = view.last
     return (
         None
         if last is None
-        else ShownPly(number=view.plies, seat=last.seat, move=getattr(last, "move", None))
+        else NewestPly(number=view.plies, seat=last.seat, move=getattr(last, "move", None))
     )
 
 

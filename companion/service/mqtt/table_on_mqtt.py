@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.mqtt.connection import Broker, Connection
-from companion.mqtt.messages import Health, TableState
+from companion.mqtt.connection import Broker, BrokerConnection
+from companion.mqtt.messages import Health, ShownState
 from companion.service.config.mqtt_section import MqttSection, password_of
 from companion.service.mqtt.commands import TableCommands
-from companion.service.mqtt.home_assistant import Discovery, birth_topic
+from companion.service.mqtt.home_assistant import DeviceDiscovery, birth_topic
 from companion.service.mqtt.machine_health import disk_free, temperature
 from companion.service.mqtt.outbox import Outbox
 from companion.service.mqtt.publisher import Publisher, PublishingThread
@@ -30,7 +30,7 @@ def on_mqtt(companion: Companion) -> Iterator[None]:
     section, table = companion.configuration.mqtt, companion.table
     publisher = _publisher(companion, section)
     thread = PublishingThread(publisher)
-    connection = Connection(_broker(section), thread.put, publisher.subscribed, publisher.will)
+    connection = BrokerConnection(_broker(section), thread.put, publisher.subscribed, publisher.will)
     publisher.connected_by(connection)
     end = table.listen(thread.note_change)
     thread.start()
@@ -47,11 +47,11 @@ def on_mqtt(companion: Companion) -> Iterator[None]:
 def _publisher(companion: Companion, section: MqttSection) -> Publisher:
     topics, table = section.topics, companion.table
     commands = TableCommands(
-        section.commands, companion.loop, table, companion.game_starter, companion.menu, companion.clock
+        section.commands, companion.loop, table, companion.game_starter, companion.menu.note, companion.clock
     )
-    discovery = Discovery(topics, section.discovery_prefix, section.commands)
+    discovery = DeviceDiscovery(topics, section.discovery_prefix, section.commands)
 
-    def state(unsent: int) -> TableState:
+    def state(unsent: int) -> ShownState:
         seen = table.snapshot
         health = _health(seen, companion.archive, unsent)
         return state_of(

@@ -2,7 +2,8 @@
 
 `assembly` makes the parts of a table and connects them; `loop` is the one queue through which everything
 goes, and `running_table` does what each message asks. Other sub-rooms also use `board_in_use`,
-`game_starter`, `display_output`, `gc_policy` and `systemd_notify`; all other modules are private.
+`game_starter`, `display_output`, `message_note`, `gc_policy` and `systemd_notify`; all other modules are
+private.
 """
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "game_starter",
     "gc_policy",
     "loop",
+    "message_note",
     "running_table",
     "systemd_notify",
 ]

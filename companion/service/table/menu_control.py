@@ -46,7 +46,7 @@ class MenuControl:
 
     Commands of the menu go to `menu_actions`, except for a replay, a `calibration` and the code of `pairing`,
     which are shown here. `calibration` is None for a table that needs none; without `pairing` no
-    device is let in.
+    device is let in. `note` is the message from outside, if there is one.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class MenuControl:
         self._pairing = pairing
         self._code_page = None if pairing is None else CodePage(pairing)
         self._question = None if pairing is None else DeviceQuestion(pairing)
-        self._note = MessageNote()
+        self.note = MessageNote()
         self._menu: Menu | None = None
         self._replay: Playback | None = None
         self._speed = USUAL
@@ -85,7 +85,7 @@ class MenuControl:
     @property
     def message(self) -> str:
         """The message from outside that the display shows, "" if it shows none."""
-        return "" if self.open else self._note.shown
+        return "" if self.open else self.note.shown
 
     @property
     def trouble(self) -> Trouble | None:
@@ -140,13 +140,9 @@ class MenuControl:
         if self._code_page is not None:
             self._code_page.address = address
 
-    def show_message(self, text: str) -> None:
-        """Show a message from outside as soon as it disturbs nothing; an empty text takes it away."""
-        self._note.take(text)
-
     def look(self, t: float, seen: object, *, free: bool) -> None:
         """Show a message or the question of a device, or take them away; see `DeviceQuestion.look`."""
-        self._note.look(t, seen, free=free)
+        self.note.look(t, seen, free=free)
         if self._question is not None:
             self._question.look(t, seen, free=free and not self.open)
 
@@ -163,7 +159,7 @@ class MenuControl:
         elif held and button == "ok":
             self._hold()
         elif self.message:
-            self._note.take("")
+            self.note.take("")
         elif self._code_page is not None and self._code_page.open:
             self._code_page.press(button)
         elif self._calibration is not None and self._calibration.running:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.mqtt.connection import Confirmed, Connected, Received, Sent
-from companion.mqtt.messages import GameEvent, Health, Message, TableState, TableStatus, read
+from companion.mqtt.messages import GameEvent, Health, ShownState, TableMessage, TableStatus, read
 from companion.mqtt.topics import TableTopics
 from companion.service.mqtt.commands import TableCommands
 from companion.service.mqtt.outbox import Outbox
@@ -40,7 +40,7 @@ class Broker:
         (self.answered.append((message, correlation)) if correlation else self.sent.append(message))
         return next(self._numbers)
 
-    def last(self, topic: str, kind: type[Message]) -> Any:
+    def last(self, topic: str, kind: type[TableMessage]) -> Any:
         """The newest message on a topic."""
         return read([one.payload for one in self.sent if one.topic == topic][-1], kind)
 
@@ -61,7 +61,7 @@ class Published:
         self.troubles: list[tuple[Trouble, ...]] = []
         self.health = WELL
         self.commands = TableCommands(
-            commands, AtOnce(), here.table, here.game_starter, here.menu, lambda: here.t
+            commands, AtOnce(), here.table, here.game_starter, here.menu.note, lambda: here.t
         )
         self.publisher = Publisher(
             TOPICS,
@@ -76,7 +76,7 @@ class Published:
         )
         self.publisher.connected_by(self.broker)  # type: ignore[arg-type]
 
-    def _state(self, _unsent: int) -> TableState:
+    def _state(self, _unsent: int) -> ShownState:
         return state_of("ada", self.here.table.snapshot, self.here.board, AT, self.here.t, self.health)
 
     def _show(self, troubles: tuple[Trouble, ...]) -> None:
@@ -109,8 +109,8 @@ class Published:
         return [(event.kind, event.number) for event in told]
 
     @property
-    def state(self) -> TableState:
-        state: TableState = self.broker.last(TOPICS.state, TableState)
+    def state(self) -> ShownState:
+        state: ShownState = self.broker.last(TOPICS.state, ShownState)
         return state
 
     @property

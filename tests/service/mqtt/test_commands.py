@@ -43,7 +43,7 @@ def test_a_game_under_way_is_never_broken_off(published: Make) -> None:
         ("new_game", order(game="chess"), "chess"),
         ("new_game", order(game="sahara", players={"Q": "Ada"}), "there is no seat 'Q'"),
         ("new_game", order(game="sahara", options={"x": 1}), "x"),
-        ("new_game", b"{", "this is no NewGame"),
+        ("new_game", b"{", "this is no GameOrder"),
         ("message", order(text="x" * 201), "201 characters"),
         ("ok", b"", "not allowed here; mqtt.commands allows message, new_game"),
         ("dance", b"", "'dance' is not allowed here"),

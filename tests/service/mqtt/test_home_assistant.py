@@ -11,7 +11,7 @@ from jinja2 import Environment
 
 from companion.mqtt.messages import written
 from companion.mqtt.topics import TableTopics
-from companion.service.mqtt.home_assistant import Discovery, birth_topic
+from companion.service.mqtt.home_assistant import DeviceDiscovery, birth_topic
 
 TOPICS = TableTopics("tabletop", "ada")
 Make = Callable[..., Any]
@@ -20,7 +20,7 @@ Make = Callable[..., Any]
 def known(table: Any, *, allowed: Any = ("ok", "undo", "message")) -> list[dict[str, Any]]:
     """The messages that make a table known, as Home Assistant reads them."""
     table.connect()
-    sent = Discovery(TOPICS, "homeassistant", allowed).messages(table.state)
+    sent = DeviceDiscovery(TOPICS, "homeassistant", allowed).messages(table.state)
     assert {(one.topic, one.retain) for one in sent} == {("homeassistant/device/tabletop_ada/config", True)}
     return [json.loads(one.payload) for one in sent]
 
@@ -78,7 +78,7 @@ def test_seats_of_another_game_take_the_place_of_those_before(published: Make) -
     sahara, ghostbuster = published(), published("ghostbuster", seats=4)
     sahara.connect()
     ghostbuster.connect()
-    discovery = Discovery(TOPICS, "homeassistant", ())
+    discovery = DeviceDiscovery(TOPICS, "homeassistant", ())
     assert len(discovery.messages(sahara.state)) == 1
     removing, after = (json.loads(one.payload)["cmps"] for one in discovery.messages(ghostbuster.state))
     assert removing["score_a"] == {"p": "sensor"}

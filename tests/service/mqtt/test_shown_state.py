@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.boards.board import Board
-from companion.mqtt.messages import Health, TableState, read, written
+from companion.mqtt.messages import Health, ShownState, read, written
 from companion.referee.protocol import Ambiguous, Asks
 from companion.screens.words import LANGUAGES
 from companion.service.game.session import OpenQuestion
@@ -64,7 +64,7 @@ def test_a_table_is_at_rest_unless_a_verdict_is_awaited(published: Make) -> None
     assert not table.state.at_rest
 
 
-def told(seen: Snapshot, board: Board) -> TableState:
+def told(seen: Snapshot, board: Board) -> ShownState:
     return state_of("ada", seen, board, AT, 1.0, WELL)
 
 
@@ -96,7 +96,7 @@ def test_the_end_names_who_has_won(bench: Make, winner: Any, named: str) -> None
 def test_it_can_be_said_of_every_game_and_read_again(published: Make, board: str) -> None:
     table = published(board, starter=None)
     table.connect()
-    assert read(written(table.state), TableState) == table.state
+    assert read(written(table.state), ShownState) == table.state
     assert all(text.game and text.headline for text in table.state.texts.values())
 
 

@@ -19,7 +19,7 @@ def noted(bench: Make, text: str = "Round 2: Ada against Bo") -> Any:
     here = bench()
     here.start()
     here.rest()
-    here.table.do(lambda: here.menu.show_message(text))
+    here.table.do(lambda: here.menu.note.take(text))
     here.rest(QUIET_S)
     here.rest()
     assert here.menu.message == text
@@ -75,7 +75,7 @@ def test_holding_ok_still_opens_the_menu(bench: Make) -> None:
 
 def test_an_empty_message_takes_it_away(bench: Make) -> None:
     here = noted(bench)
-    here.table.do(lambda: here.menu.show_message(""))
+    here.table.do(lambda: here.menu.note.take(""))
     here.rest(QUIET_S)
     assert here.menu.message == ""
 
