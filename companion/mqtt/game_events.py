@@ -91,7 +91,7 @@ class GameSoFar:
         if event.kind == "begin":
             self._begin = event
         if event.ply is not UNSET and event.after is not UNSET:
-            self._plies.setdefault(event.number, (event.after, _made(event.ply)))
+            self._plies.setdefault(event.number, (event.after, made(event.ply)))
         progress = progress_after(event)
         if progress > self.progress:
             self.progress, self._result = progress, event.result
@@ -138,7 +138,7 @@ class GameSoFar:
         return line
 
 
-def _made(ply: PlyRecord) -> PlyRecord:
+def made(ply: PlyRecord) -> PlyRecord:
     """The ply as it was when it was made."""
     return msgspec.structs.replace(ply, flags=tuple(flag for flag in ply.flags if flag != "undone"))
 

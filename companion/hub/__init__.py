@@ -1,0 +1,4 @@
+"""What do many tables do?
+
+* `archive`: what is kept of the games of many tables?
+"""

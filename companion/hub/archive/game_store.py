@@ -1,0 +1,272 @@
+"""The games of many tables: taken event by event, given back as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple, Self
+
+import msgspec
+from msgspec import UNSET
+from sqlalchemy import Connection, Engine, Select, bindparam, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.contents import Seat
+from companion.hub.archive.engine import opened, telling
+from companion.hub.archive.schema import GAMES, PLIES, TABLES
+from companion.mqtt.game_events import NOT_BEGUN, Progress, events_since, made, progress_after
+from companion.mqtt.messages import GameEvent
+from companion.records.game_record import GameRecord, PlyRecord, Result
+
+
+class GameKey(NamedTuple):
+    """The key of a game: its table, its number in the archive of that, and when it began there."""
+
+    table: str
+    number: int
+    started: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGameRow:
+    """A game as a line of a list.
+
+    `line` is how many plies its main line has. `game` and `seats` are None until its beginning was heard. `is_whole`
+    is False while events are missing.
+    """
+
+    id: int
+    key: GameKey
+    game: str | None
+    seats: dict[Seat, str | None] | None
+    line: int
+    result: Result | None
+    is_whole: bool
+
+
+class HubArchive:
+    """The archive of a hub. One thread writes; all methods raise HubArchiveError.
+
+    What was taken in one call of `take` is on the disk when the call returns, or nothing of it is.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._tables: dict[str, int] = {}
+        self._games: dict[GameKey, tuple[int, Progress]] = {}
+
+    @classmethod
+    def open(cls, address: str) -> Self:
+        """Open the archive at a URL or a path; it is made if there is none. Raises HubArchiveError."""
+        return cls(opened(address))
+
+    def close(self) -> None:
+        """Close it."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def take(self, events: Iterable[GameEvent]) -> None:
+        """Keep these events; those that were taken before change nothing, and their order does not matter."""
+        taken = list(events)
+        try:
+            with telling(self._engine), self._engine.begin() as connection:
+                for key, of_game in _by_game(taken).items():
+                    self._take_game(connection, key, of_game)
+        except BaseException:
+            # What was learned in a transaction that was rolled back is not true.
+            self._tables.clear()
+            self._games.clear()
+            raise
+
+    def add_record(self, table: str, record: GameRecord) -> None:
+        """Keep a whole game of this table, or what of it is new."""
+        self.take(events_since(table, record, NOT_BEGUN))
+
+    def games(self, table: str | None = None, most: int | None = None) -> list[KeptGameRow]:
+        """The games of all tables, or of one, the newest first."""
+        wanted = _listed().order_by(GAMES.c.started.desc(), GAMES.c.id.desc())
+        if table is not None:
+            wanted = wanted.where(TABLES.c.name == table)
+        with telling(self._engine), self._engine.connect() as connection:
+            return [_kept(row) for row in connection.execute(wanted.limit(most))]
+
+    def record(self, key: GameKey) -> GameRecord | None:
+        """A game as a record, with its number at its table; None if it is not there or not whole."""
+        with telling(self._engine), self._engine.connect() as connection:
+            row = connection.execute(_listed().where(*_is(key))).one_or_none()
+            if row is None or not _kept(row).is_whole:
+                return None
+            plies = connection.execute(
+                select(PLIES).where(PLIES.c.game_id == row.id).order_by(PLIES.c.number)
+            ).all()
+        return GameRecord(
+            id=row.number,
+            game=row.game,
+            options=msgspec.json.decode(row.options),
+            seats=msgspec.json.decode(row.seats),
+            start=msgspec.json.decode(row.start),
+            started=key.started,
+            plies=tuple(map(_ply, plies)),
+            result=_result(row.result),
+        )
+
+    def resume_at(self, table: str) -> int:
+        """The number of the game from which a table must send its events again: the first that is not whole, else
+        the newest; 1 if none is known.
+        """
+        games = self.games(table)
+        gaps = [game.key.number for game in games if not game.is_whole]
+        return min(gaps, default=max((game.key.number for game in games), default=1))
+
+    def _take_game(self, connection: Connection, key: GameKey, events: Sequence[GameEvent]) -> None:
+        game_id, known = self._game(connection, key)
+        begin = next((event.begin for event in events if event.begin is not UNSET), UNSET)
+        if begin is not UNSET:
+            connection.execute(
+                update(GAMES).where(GAMES.c.id == game_id),
+                {
+                    "game": begin.game,
+                    "options": _json(begin.options),
+                    "seats": _json(begin.seats),
+                    "start": _json(begin.start),
+                },
+            )
+        plies = list(_rows(game_id, events))
+        if plies:
+            _insert_new(connection, PLIES, plies)
+        furthest = max(events, key=progress_after)
+        progress = max(progress_after(furthest), known)
+        if progress > known:
+            values: dict[str, Any] = {"made": progress.number, "taken_back": progress.taken_back}
+            values |= {"ended": progress.ended, "result": _json(furthest.result) if progress.ended else None}
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id), values)
+        if _only_adds(events, known, progress):
+            added = GAMES.c.line + (progress.number - max(known.number, 0))
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(line=added))
+        elif plies or progress > known:
+            _mark_main_line(connection, game_id, progress)
+        self._games[key] = game_id, progress
+
+    def _game(self, connection: Connection, key: GameKey) -> tuple[int, Progress]:
+        """The id of a game and how far it has come; its row is made where it is new."""
+        if key not in self._games:
+            table_id = self._table(connection, key.table)
+            row = connection.execute(_listed().where(*_is(key))).one_or_none()
+            if row is None:
+                values = {"table_id": table_id, "number": key.number, "started": key.started.isoformat()}
+                nothing = {"made": -1, "taken_back": 0, "ended": False, "line": 0}
+                connection.execute(GAMES.insert(), values | nothing)
+                row = connection.execute(_listed().where(*_is(key))).one()
+            self._games[key] = row.id, Progress(row.made, row.taken_back, row.ended)
+        return self._games[key]
+
+    def _table(self, connection: Connection, name: str) -> int:
+        if name not in self._tables:
+            _insert_new(connection, TABLES, [{"name": name}])
+            found = connection.execute(select(TABLES.c.id).where(TABLES.c.name == name))
+            self._tables[name] = int(found.scalar_one())
+        return self._tables[name]
+
+
+def _by_game(events: Iterable[GameEvent]) -> dict[GameKey, list[GameEvent]]:
+    found: dict[GameKey, list[GameEvent]] = {}
+    for event in events:
+        found.setdefault(GameKey(event.table, event.game, event.started), []).append(event)
+    return found
+
+
+def _rows(game_id: int, events: Iterable[GameEvent]) -> Iterator[dict[str, Any]]:
+    """The plies of these events as rows, each once."""
+    seen = set[int]()
+    for event in events:
+        if event.ply is not UNSET and event.number not in seen:
+            seen.add(event.number)
+            yield {
+                "game_id": game_id,
+                "number": event.number,
+                "after": event.after,
+                "undone": False,
+                "ply": _json(made(event.ply)),
+            }
+
+
+def _only_adds(events: Iterable[GameEvent], known: Progress, progress: Progress) -> bool:
+    """True if these events only add plies at the end of a main line from which nothing was taken back."""
+    plies = {event.number: event.after for event in events if event.kind == "ply"}
+    new = {number: number - 1 for number in range(max(known.number, 0) + 1, progress.number + 1)}
+    return bool(new) and plies == new and (known.taken_back, progress.taken_back) == (0, 0)
+
+
+def _mark_main_line(connection: Connection, game_id: int, progress: Progress) -> None:
+    """Flag the plies that are not on the main line, and count those that are."""
+    rows = connection.execute(
+        select(PLIES.c.number, PLIES.c.after, PLIES.c.undone).where(PLIES.c.game_id == game_id)
+    ).all()
+    parents = {row.number: row.after for row in rows}
+    line, number = set[int](), progress.number - progress.taken_back
+    while number in parents:
+        line.add(number)
+        number = parents[number]
+    changed = [
+        {"its_number": row.number, "undone": row.number not in line}
+        for row in rows
+        if row.undone == (row.number in line)
+    ]
+    if changed:
+        flagged = update(PLIES).where(PLIES.c.game_id == game_id, PLIES.c.number == bindparam("its_number"))
+        connection.execute(flagged, changed)
+    connection.execute(update(GAMES).where(GAMES.c.id == game_id), {"line": len(line)})
+
+
+def _insert_new(connection: Connection, table: Any, rows: list[dict[str, Any]]) -> None:
+    """Insert rows, but none whose key is there already."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+
+
+def _listed() -> Select[Any]:
+    """All columns of games, the name of their table, and how many plies are there."""
+    counted = select(func.count()).where(PLIES.c.game_id == GAMES.c.id).scalar_subquery()
+    return select(GAMES, TABLES.c.name, counted.label("kept")).join(TABLES)
+
+
+def _is(key: GameKey) -> tuple[Any, ...]:
+    return (
+        TABLES.c.name == key.table,
+        GAMES.c.number == key.number,
+        GAMES.c.started == key.started.isoformat(),
+    )
+
+
+def _kept(row: Any) -> KeptGameRow:
+    return KeptGameRow(
+        id=row.id,
+        key=GameKey(row.name, row.number, datetime.fromisoformat(row.started)),
+        game=row.game,
+        seats=None if row.seats is None else msgspec.json.decode(row.seats),
+        line=row.line,
+        result=_result(row.result),
+        is_whole=row.game is not None and row.kept == row.made,
+    )
+
+
+def _ply(row: Any) -> PlyRecord:
+    ply = msgspec.json.decode(row.ply, type=PlyRecord)
+    if not row.undone:
+        return ply
+    after = UNSET if row.after == row.number - 1 else row.after
+    return msgspec.structs.replace(ply, flags=(*ply.flags, "undone"), after=after)
+
+
+def _result(text: str | None) -> Result | None:
+    return None if text is None else msgspec.json.decode(text, type=Result)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

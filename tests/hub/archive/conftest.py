@@ -1,0 +1,33 @@
+"""The archive of a hub, in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from postgres import Postgres, postgres
+
+from companion.hub.archive import HubArchive
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    with postgres() as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.hub)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty archive can be made."""
+    if request.param == "sqlite":
+        return str(tmp_path / "hub.sqlite")
+    server: Postgres = request.getfixturevalue("server")
+    server.make_database()
+    return server.url
+
+
+@pytest.fixture
+def hub(address: str) -> Iterator[HubArchive]:
+    with HubArchive.open(address) as opened:
+        yield opened
