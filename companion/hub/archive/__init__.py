@@ -1,7 +1,7 @@
 """What is kept of the games of many tables?
 
-`HubArchive` takes the events of tables and gives their games back as records. It lies in SQLite or PostgreSQL,
-whichever its URL names; `migrations` bring an older one up to date.
+`HubArchive` takes the events of tables and gives their games back as records. It lies in SQLite or
+PostgreSQL, whichever its URL names; `migrations` bring an older one up to date.
 """
 
 from companion.hub.archive.errors import HubArchiveError

@@ -30,8 +30,8 @@ PATIENCE_S = 10
 def opened(address: str) -> Engine:
     """The database at this address, with its tables up to date.
 
-    `address` is a URL such as ``postgresql://hub:secret@db.local/games``, or the path of a file, which becomes an
-    archive in SQLite. Raises HubArchiveError.
+    `address` is a URL such as ``postgresql://hub:secret@db.local/games``, or the path of a file, which
+    becomes an archive in SQLite. Raises HubArchiveError.
     """
     url = _url(address)
     engine = create_engine(url, pool_pre_ping=True, connect_args=_arguments(url))
@@ -66,7 +66,7 @@ def _url(address: str) -> URL:
     if driver is None:
         known = ", ".join(f"{name}://" for name in _DRIVERS)
         raise HubArchiveError(
-            f"the archive of the hub lies in no {url.get_backend_name()}; known are {known} and the path of a file",
+            f"no archive of a hub lies in {url.get_backend_name()}; known are {known} and the path of a file",
             "address",
         )
     return url.set(drivername=driver)

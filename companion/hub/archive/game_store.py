@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import Connection, Engine, Select, bindparam, func, select, update
+from sqlalchemy import Connection, Engine, Row, Select, Table, bindparam, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from companion.contents import Seat
@@ -32,8 +32,8 @@ class GameKey(NamedTuple):
 class KeptGameRow:
     """A game as a line of a list.
 
-    `line` is how many plies its main line has. `game` and `seats` are None until its beginning was heard. `is_whole`
-    is False while events are missing.
+    `line` is how many plies its main line has. `game` and `seats` are None until its beginning was heard.
+    `is_whole` is False while events are missing.
     """
 
     id: int
@@ -117,8 +117,8 @@ class HubArchive:
         )
 
     def resume_at(self, table: str) -> int:
-        """The number of the game from which a table must send its events again: the first that is not whole, else
-        the newest; 1 if none is known.
+        """The number of the game from which a table must send its events again: the first that is not
+        whole, else the newest; 1 if none is known.
         """
         games = self.games(table)
         gaps = [game.key.number for game in games if not game.is_whole]
@@ -224,7 +224,7 @@ def _mark_main_line(connection: Connection, game_id: int, progress: Progress) ->
     connection.execute(update(GAMES).where(GAMES.c.id == game_id), {"line": len(line)})
 
 
-def _insert_new(connection: Connection, table: Any, rows: list[dict[str, Any]]) -> None:
+def _insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
     """Insert rows, but none whose key is there already."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
@@ -244,7 +244,7 @@ def _is(key: GameKey) -> tuple[Any, ...]:
     )
 
 
-def _kept(row: Any) -> KeptGameRow:
+def _kept(row: Row[Any]) -> KeptGameRow:
     return KeptGameRow(
         id=row.id,
         key=GameKey(row.name, row.number, datetime.fromisoformat(row.started)),
@@ -256,7 +256,7 @@ def _kept(row: Any) -> KeptGameRow:
     )
 
 
-def _ply(row: Any) -> PlyRecord:
+def _ply(row: Row[Any]) -> PlyRecord:
     ply = msgspec.json.decode(row.ply, type=PlyRecord)
     if not row.undone:
         return ply

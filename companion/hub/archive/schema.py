@@ -3,13 +3,14 @@
 tables
     One row for each table that was ever heard; ``name`` is the one under which it speaks.
 games
-    One row for each game. ``number`` is its number in the archive of its table and ``started`` when it began there:
-    the three are its key. ``made``, ``taken_back`` and ``ended`` are how far it has come
-    (`companion.mqtt.game_events.Progress`), and ``line`` is how many plies its main line has. ``game`` and what
-    follows it is null until the beginning of the game was heard.
+    One row for each game. ``number`` is its number in the archive of its table and ``started`` when it
+    began there: the three are its key. ``made``, ``taken_back`` and ``ended`` are how far it has come
+    (`companion.mqtt.game_events.Progress`), and ``line`` is how many plies its main line has. ``game`` and
+    what follows it is null until the beginning of the game was heard.
 plies
-    One row for each ply, as in the archive of a table: ``after`` is the ply on which it was made, ``undone`` is true
-    if it is not on the main line, and ``ply`` is the JSON of a `companion.records.game_record.PlyRecord`.
+    One row for each ply, as in the archive of a table: ``after`` is the ply on which it was made,
+    ``undone`` is true if it is not on the main line, and ``ply`` is the JSON of a
+    `companion.records.game_record.PlyRecord`.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def test_one_of_a_newer_companion_is_left_as_it_is(address: str) -> None:
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("mysql://hub@db/games", "no mysql; known are sqlite://, postgresql://"),
+        ("mysql://hub@db/games", "lies in mysql; known are sqlite://, postgresql://"),
         ("://", "no URL of a database"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -168,8 +169,7 @@ def test_what_finds_no_room_is_told_and_can_be_taken_later(tmp_path: Path, archi
     event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count = 16"))
     engine.dispose()
     with HubArchive(engine) as hub, pytest.raises(HubArchiveError) as refused:
-        for record in records:
-            hub.add_record("ada", record)
+        deque((hub.add_record("ada", record) for record in records), maxlen=0)
     assert refused.value.cause == "full"
     with HubArchive.open(path) as hub:
         kept = len(hub.games())
