@@ -18,6 +18,7 @@ COMMANDS = {
     "firmware": "make the firmware of a board, and put it on the Pico",
     "games": "list, show, export and import the games played, back up and repair their archive",
     "help": "open the manual, or print the help of a command",
+    "hub": "hear many tables, and keep the games of all of them",
     "judge": "answer positions and moves, JSON Lines in and out",
     "perft": "count the move sequences of a game",
     "referee": "run the referee over a sensor recording",
@@ -31,6 +32,10 @@ COMMANDS = {
 }
 
 
+OTHER_ROOMS = {"hub": "companion.hub.command"}
+"""The modules of commands that are no part of the service."""
+
+
 class Commands(click.Group):
     """Finds the commands; loading only the one that is called keeps the start short on a small Pi."""
 
@@ -40,7 +45,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"companion.service.commands.{cmd_name}.command")
+        place = OTHER_ROOMS.get(cmd_name, f"companion.service.commands.{cmd_name}.command")
+        module = importlib.import_module(place)
         command = module.command
         if not isinstance(command, click.Command):
             raise TypeError(f"{module.__name__}.command is no click command")

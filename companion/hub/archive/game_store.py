@@ -71,13 +71,19 @@ class HubArchive:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def take(self, events: Iterable[GameEvent]) -> None:
-        """Keep these events; those that were taken before change nothing, and their order does not matter."""
+    def take(self, events: Iterable[GameEvent]) -> list[GameKey]:
+        """Keep these events, and return the games in which they leave a gap.
+
+        Those that were taken before change nothing, and their order does not matter.
+        """
         taken = list(events)
         try:
             with telling(self._engine), self._engine.begin() as connection:
-                for key, of_game in _by_game(taken).items():
-                    self._take_game(connection, key, of_game)
+                return [
+                    key
+                    for key, of_game in _by_game(taken).items()
+                    if self._take_game(connection, key, of_game)
+                ]
         except BaseException:
             # What was learned in a transaction that was rolled back is not true.
             self._tables.clear()
@@ -124,7 +130,8 @@ class HubArchive:
         gaps = [game.key.number for game in games if not game.is_whole]
         return min(gaps, default=max((game.key.number for game in games), default=1))
 
-    def _take_game(self, connection: Connection, key: GameKey, events: Sequence[GameEvent]) -> None:
+    def _take_game(self, connection: Connection, key: GameKey, events: Sequence[GameEvent]) -> bool:
+        """Keep events of one game; True if others must be missing before them."""
         game_id, known = self._game(connection, key)
         begin = next((event.begin for event in events if event.begin is not UNSET), UNSET)
         if begin is not UNSET:
@@ -152,6 +159,8 @@ class HubArchive:
         elif plies or progress > known:
             _mark_main_line(connection, game_id, progress)
         self._games[key] = game_id, progress
+        new = sum(row["number"] > known.number for row in plies)
+        return max(known.number, 0) + new < progress.number or (known == NOT_BEGUN and begin is UNSET)
 
     def _game(self, connection: Connection, key: GameKey) -> tuple[int, Progress]:
         """The id of a game and how far it has come; its row is made where it is new."""

@@ -1,0 +1,192 @@
+"""`companion hub`: hears many tables over MQTT and keeps their games."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from companion.errors import CompanionError
+from companion.mqtt.topics import ROOT, USUAL_ROOT
+from companion.records.game_record import Result
+from companion.service.commands.text_table import text_table
+from companion.service.config.file_paths import state_directory
+from companion.service.config.mqtt_section import PLAIN_PORT, TLS_PORT
+from companion.texts import json_line, shown_names, visible
+
+if TYPE_CHECKING:
+    from companion.hub.archive import HubArchive, KeptGameRow
+    from companion.mqtt.connection import Broker
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_LIBRARIES = ("alembic", "paho", "sqlalchemy")
+"""Libraries that only a hub needs."""
+
+HEADS = ("table", "number", "started (UTC)", "game", "plies", "result", "players")
+"""Of the table of games."""
+
+FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+
+
+@click.group("hub")
+def command() -> None:
+    """Hear many tables over MQTT, and keep the games of all of them.
+
+    Each table names the same broker in the part [mqtt] of its configuration.
+    """
+
+
+def database_option(function: F) -> F:
+    """Add the option that names the archive of the hub."""
+    return click.option(
+        "--database",
+        metavar="URL",
+        help="Where games are kept: a file, or postgresql://USER:PASSWORD@HOST/NAME.",
+    )(function)
+
+
+@command.command("run")
+@click.option(
+    "--broker", default="localhost", show_default=True, metavar="HOST", help="The broker's machine."
+)
+@click.option("--port", type=click.IntRange(1, 65535), help="Its port.  [default: 1883, or 8883 encrypted]")
+@click.option("--user", help="The name by which the broker lets the hub in.")
+@click.option("--password-file", type=FILE, help="A file with the password that belongs to it.")
+@click.option("--ca-file", type=FILE, help="Encrypt; the broker's certificate is of this authority.")
+@click.option(
+    "--topic", default=USUAL_ROOT, show_default=True, help="What the topics of the tables begin with."
+)
+@database_option
+def run(
+    broker: str,
+    port: int | None,
+    user: str | None,
+    password_file: Path | None,
+    ca_file: Path | None,
+    topic: str,
+    database: str | None,
+) -> None:
+    """Hear all tables of a broker until Ctrl-C, and keep their games.
+
+    What is heard is printed line by line. A hub that was away asks the tables for what it has missed.
+    """
+    if not ROOT.fullmatch(topic):
+        raise click.BadParameter(
+            f"{topic!r} is no beginning of topics, such as club/tables, of letters, digits, - and _",
+            param_hint="--topic",
+        )
+    with _one_sentence():
+        from companion.mqtt.connection import Broker  # noqa: PLC0415 - MQTT's library only with a hub
+
+        password = None if password_file is None else password_file.read_text("utf-8").strip("\r\n")
+        usual = PLAIN_PORT if ca_file is None else TLS_PORT
+        place = Broker(broker, port or usual, user, password, ca_file=ca_file)
+        with _archive(database) as archive:
+            _gather(archive, place, topic)
+
+
+def _gather(archive: HubArchive, broker: Broker, topic: str) -> None:
+    """Hear the tables of this broker until a signal ends the program."""
+    from companion.hub.gathering import GatheringThread  # noqa: PLC0415 - as above
+
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    thread = GatheringThread(archive, broker, topic, time.monotonic, lambda: datetime.now(UTC), _say)
+    thread.start()
+    ended.wait()
+    thread.close()
+
+
+def _say(line: str) -> None:
+    click.echo(visible(line))
+
+
+@command.command("games")
+@database_option
+@click.option("--table", "name", metavar="NAME", help="Only the games of this table.")
+@click.option("--newest", type=click.IntRange(1), metavar="N", help="Only the newest N.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+def list_games(database: str | None, name: str | None, newest: int | None, as_json: bool) -> None:
+    """List the games of all tables, newest first, each with its number in the archive of its table."""
+    with _one_sentence(), _archive(database) as archive:
+        found = archive.games(name, newest)
+    if as_json:
+        click.echo(json_line(list(map(_as_json, found))))
+    elif found:
+        click.echo("\n".join(text_table([HEADS, *map(_as_row, found)])))
+
+
+def _as_json(game: KeptGameRow) -> dict[str, Any]:
+    return {
+        "table": game.key.table,
+        "number": game.key.number,
+        "started": game.key.started.isoformat(),
+        "game": game.game,
+        "seats": game.seats,
+        "plies": game.line,
+        "result": _result(game.result),
+        "whole": game.is_whole,
+    }
+
+
+def _as_row(game: KeptGameRow) -> tuple[str, ...]:
+    names = ", ".join(shown_names(game.seats or {}).values())
+    whole = "" if game.is_whole else " (parts are missing)"
+    return (
+        game.key.table,
+        str(game.key.number),
+        f"{game.key.started:%Y-%m-%d %H:%M}",
+        game.game or "?",
+        f"{game.line}{whole}",
+        _result(game.result) or "-",
+        names,
+    )
+
+
+def _result(result: Result | None) -> str | None:
+    """A result in one word or a few: who has won, or how the game ended."""
+    if result is None:
+        return None
+    if result.winner is None:
+        return str(result.ended)
+    return result.winner if isinstance(result.winner, str) else ", ".join(result.winner)
+
+
+@contextmanager
+def _archive(database: str | None) -> Iterator[HubArchive]:
+    """The archive of this address, by default ``hub.sqlite`` in the user's state directory."""
+    from companion.hub.archive import HubArchive  # noqa: PLC0415 - a database's libraries only with a hub
+
+    if database is None:
+        folder = state_directory(os.environ)
+        folder.mkdir(parents=True, exist_ok=True)
+        database = str(folder / "hub.sqlite")
+    with HubArchive.open(database) as archive:
+        yield archive
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
+    """End the command with one sentence where the archive refuses or a library of a hub is missing."""
+    try:
+        yield
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from error
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] not in _LIBRARIES:
+            raise
+        raise click.ClickException(
+            f"a hub needs the library {error.name}; this brings it: pip install 'tabletop-companion[hub]'"
+        ) from error

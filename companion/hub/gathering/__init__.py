@@ -1,0 +1,11 @@
+"""How does a hub hear its tables?
+
+`Gatherer` takes what comes from the broker, message by message: it keeps the games, knows what each table
+shows, and tells tables what is wrong with them. `GatheringThread` runs one on a connection.
+"""
+
+from companion.hub.gathering.gatherer import Gatherer
+from companion.hub.gathering.gathering_thread import GatheringThread
+from companion.hub.gathering.tables_heard import HeardTable
+
+__all__ = ["Gatherer", "GatheringThread", "HeardTable"]

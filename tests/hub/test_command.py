@@ -1,0 +1,236 @@
+"""`companion hub` as people run it: real tables, a real broker, a real database, and whatever is killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mosquitto import Mosquitto, mosquitto
+from postgres import postgres
+
+from companion.hub.archive import GameKey, HubArchive
+from companion.records.archive import Archive
+from companion.records.archive_reader import ArchiveReader
+from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.service.cli import main
+
+AT = datetime(2026, 11, 28, 18, 0, tzinfo=UTC)
+COMPANION = [sys.executable, "-m", "companion"]
+
+
+def hub(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["hub", *arguments])
+    return result.exit_code, result.output
+
+
+def record(number: int, *, plies: int = 2, result: Result | None = None) -> GameRecord:
+    ply = PlyRecord(seat="A", move="a4", at=AT)
+    seats = {"A": "Ada", "B": None}
+    return GameRecord(
+        id=number,
+        game="sahara",
+        options={},
+        seats=seats,
+        start={"turn": "A", "fields": {}},
+        started=AT.replace(minute=number),
+        plies=(ply,) * plies,
+        result=result,
+    )
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """An archive with two games."""
+    address = str(tmp_path / "hub.sqlite")
+    with HubArchive.open(address) as archive:
+        archive.add_record("table-1", record(1, result=Result(winner="A")))
+        archive.add_record("table-2", record(2, result=Result(ended="given up", by="A")))
+        archive.add_record("table-2", record(3))
+    return address
+
+
+def test_games_are_listed_the_newest_first(database: str) -> None:
+    status, told = hub("games", "--database", database)
+    assert status == 0
+    assert [line.split() for line in told.splitlines()][1:] == [
+        ["table-2", "3", "2026-11-28", "18:03", "sahara", "2", "-", "Ada"],
+        ["table-2", "2", "2026-11-28", "18:02", "sahara", "2", "given", "up", "Ada"],
+        ["table-1", "1", "2026-11-28", "18:01", "sahara", "2", "A", "Ada"],
+    ]
+
+
+def test_games_are_listed_for_programs(database: str) -> None:
+    status, told = hub("games", "--database", database, "--table", "table-2", "--newest", "1", "--json")
+    assert status == 0
+    (game,) = json.loads(told)
+    assert (game["table"], game["number"], game["plies"], game["result"], game["whole"]) == (
+        "table-2",
+        3,
+        2,
+        None,
+        True,
+    )
+    assert game["seats"] == {"A": "Ada", "B": None}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["games", "--database", "mysql://db/games"], "no archive of a hub lies in mysql"),
+        (["games", "--database", "/missing/hub.sqlite"], "unable to open database file"),
+        (["run", "--topic", "a b"], "'a b' is no beginning of topics"),
+        (["run", "--password-file", "/missing"], "does not exist"),
+        (["run", "--port", "0"], "0 is not in the range"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_one_sentence(arguments: list[str], told: str) -> None:
+    status, output = hub(*arguments)
+    assert status != 0
+    assert told in output
+    assert "Traceback" not in output
+
+
+def test_a_missing_library_is_named_with_what_brings_it() -> None:
+    code = (
+        "import sys; sys.modules['sqlalchemy'] = None;"
+        "from companion.service.cli import main; main(['hub', 'games', '--database', 'x'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "pip install 'tabletop-companion[hub]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+class HubProcess:
+    """A hub in a process of its own."""
+
+    def __init__(self, broker: Mosquitto, database: str) -> None:
+        where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", database]
+        self.process = subprocess.Popen(
+            [*COMPANION, "hub", "run", *where], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+
+    def until(self, line: str) -> None:
+        """Read what it says up to this line."""
+        assert self.process.stdout is not None
+        said = ""
+        for said in self.process.stdout:
+            if line in said:
+                return
+        pytest.fail(f"the hub ended and did not say {line!r}, but at last {said!r}")
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        self.process.communicate(timeout=30)
+        return self.process.returncode
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    with mosquitto(tmp_path) as started:
+        yield started
+
+
+@pytest.fixture
+def start_hub(broker: Mosquitto) -> Iterator[Callable[[str], HubProcess]]:
+    started: list[HubProcess] = []
+
+    def start(database: str) -> HubProcess:
+        started.append(HubProcess(broker, database))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.end(signal.SIGKILL)
+
+
+class PlayingTable:
+    """A table as people run it, and its archive."""
+
+    def __init__(self, run: Callable[..., Any], folder: Path, broker: Mosquitto, name: str) -> None:
+        config = folder / f"{name}.toml"
+        config.write_text(f'[mqtt]\nbroker = "127.0.0.1"\nport = {broker.port}\ntable = "{name}"\n')
+        self.archive = folder / f"{name}.sqlite"
+        self.name = name
+        # Of two options of one name the last one counts.
+        self.running = run("--config", str(config), "--archive", str(self.archive))
+
+    def play(self, plies: int) -> None:
+        """Play legal moves on the page."""
+        for _ in range(plies):
+            self.running.wait_until(lambda state: state["turn"] is not None and not state["waiting"])
+            move = self.running.get("api/legal")["moves"][0]["move"]
+            assert self.running.post("play_move", move=move).status_code == 200
+            self.running.wait_until(lambda state: not state["waiting"] and state["story"]["kind"] == "turn")
+
+    def is_in(self, hub: HubArchive) -> bool:
+        """True if the hub has its last game as it is here."""
+        with ArchiveReader.open(self.archive) as archive:
+            last = archive.last()
+        assert last is not None
+        return hub.record(GameKey(self.name, int(last.id or 0), last.started)) == last
+
+
+@pytest.mark.hub
+def test_a_hub_that_was_away_gets_all_it_missed_from_the_tables(
+    run: Callable[..., Any], tmp_path: Path, broker: Mosquitto, start_hub: Callable[[str], HubProcess]
+) -> None:
+    database = str(tmp_path / "hub.sqlite")
+    table = PlayingTable(run, tmp_path, broker, "ada")
+    table.play(2)
+    hub = start_hub(database)
+    hub.until("ada: game 1, ply 2")
+    hub.end(signal.SIGKILL)
+    table.play(2)
+    hub = start_hub(database)
+    hub.until("ada: game 1, ply 4")
+    table.play(1)
+    hub.until("ada: game 1, ply 5")
+    assert hub.end() == 0
+    with HubArchive.open(database) as kept:
+        assert table.is_in(kept)
+
+
+@pytest.mark.hub
+def test_a_database_that_is_killed_is_caught_up_with_when_it_is_back(
+    run: Callable[..., Any], tmp_path: Path, broker: Mosquitto, start_hub: Callable[[str], HubProcess]
+) -> None:
+    with postgres() as server:
+        hub, table = start_hub(server.url), PlayingTable(run, tmp_path, broker, "ada")
+        table.play(1)
+        hub.until("ada: game 1, ply 1")
+        server.kill()
+        table.play(2)
+        hub.until("the archive of the hub")
+        server.start()
+        hub.until("the archive can be written again")
+        hub.until("ada: game 1, ply 3")
+        with HubArchive.open(server.url) as kept:
+            assert table.is_in(kept)
+
+
+@pytest.mark.hub
+def test_a_lost_archive_of_a_hub_is_filled_again_by_its_tables(
+    run: Callable[..., Any], tmp_path: Path, broker: Mosquitto, start_hub: Callable[[str], HubProcess]
+) -> None:
+    table = PlayingTable(run, tmp_path, broker, "ada")
+    with Archive.open(tmp_path / "other.sqlite"):
+        pass
+    hub = start_hub(str(tmp_path / "hub.sqlite"))
+    table.play(3)
+    hub.until("ada: game 1, ply 3")
+    hub.end()
+    hub = start_hub(str(tmp_path / "new.sqlite"))
+    hub.until("ada: game 1, ply 3")
+    hub.end()
+    with HubArchive.open(str(tmp_path / "new.sqlite")) as kept:
+        assert table.is_in(kept)
