@@ -109,7 +109,7 @@ def crosstable_lines(evening: Evening, words: Words) -> list[str]:
     """
     found = standings(evening)
     numbers = {line.player: number for number, line in enumerate(found, start=1)}
-    cards = score_cards(evening)
+    cards = score_cards(evening, struck=False)
     columns = len(found) if evening.system == "round robin" else len(evening.rounds)
     head = [words.text("No."), words.text("Name"), *map(str, range(1, columns + 1)), words.text("Points")]
     rows = [head]

@@ -52,21 +52,21 @@ _ABSENT: Mapping[EncounterResult, tuple[bool, bool]] = MappingProxyType(
 """Which of the two was absent; results that are not here were played."""
 
 
-def score_cards(evening: Evening) -> dict[str, ScoreCard]:
+def score_cards(evening: Evening, *, struck: bool = True) -> dict[str, ScoreCard]:
     """The card of each player by name, in the order of the list.
 
-    A player who leaves a round robin before half of the games are played is taken out of the score: the
-    results stay in the record, but neither side has points for them. Else the games that are left are lost
-    without play.
+    A player who leaves a round robin before half of the games are played is struck out: these results count
+    for neither side, as the competition rules of FIDE (C.05) have it. Else the games that are left are lost
+    without play. With `struck` false these results are on the cards all the same, as a crosstable shows them.
     """
     bye = WIN if evening.system == "swiss" else 0
-    struck = _struck(evening)
+    gone = _left_early(evening) if struck else set()
     cards: dict[str, list[RoundScore | None]] = {one.name: [] for one in evening.participants}
     for drawn in evening.rounds:
         scored = _scored(drawn, bye)
         for name, card in cards.items():
             score = scored.get(name, RoundScore(None, 0, played=False, voluntary=True))
-            out = score is not None and (name in struck or score.opponent in struck)
+            out = score is not None and (name in gone or score.opponent in gone)
             card.append(RoundScore(None, 0, played=False, voluntary=False) if out else score)
     return {name: tuple(card) for name, card in cards.items()}
 
@@ -105,7 +105,7 @@ def _of(encounter: Encounter, seat: int) -> RoundScore | None:
     )
 
 
-def _struck(evening: Evening) -> set[str]:
+def _left_early(evening: Evening) -> set[str]:
     """Who has left a round robin before half of the games were played."""
     if evening.system != "round robin":
         return set()
