@@ -16,7 +16,7 @@ UNPLAYED = ("first absent", "second absent", "both absent")
 NO_SHOW = 0.05
 """How likely a game is not played, because somebody is not there."""
 
-NAMES = "Ada Bo Cy Di Ed Flo Gus Hal Ida Jo Kai Lea Max Nia Oli Pia".split()
+NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kai", "Lea", "Max", "Nia", "Oli", "Pia"]
 
 
 def players(count: int) -> list[Participant]:

@@ -10,11 +10,25 @@ The object has the keys of `Evening` and the version of this form, `evening`. Wh
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, get_args
+
 import msgspec
 
 from companion.hub.evening.errors import EveningError
-from companion.hub.evening.evening import MOST_ROUNDS, Evening, checked
-from companion.hub.evening.participants import MOST_PARTICIPANTS
+from companion.hub.evening.evening import (
+    MOST_ROUNDS,
+    Encounter,
+    EncounterResult,
+    Evening,
+    EveningSystem,
+    Round,
+    Walkover,
+    checked,
+)
+from companion.hub.evening.participants import MOST_PARTICIPANTS, Participant
 from companion.json_reading import JsonError, read_json
 from companion.texts import PlayerNameError, plain_json, player_name, sentence
 
@@ -23,6 +37,23 @@ VERSION = 1
 
 LONGEST_EVENING = 8 * 1024 * 1024
 """The longest form in bytes, or in characters of a text; an evening of 500 players has less than half."""
+
+_PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+"""A key or an index of a place such as ``rounds[0].bye``."""
+
+_KINDS: Mapping[str, type[msgspec.Struct]] = MappingProxyType(
+    {
+        "": Evening,
+        "participants": Participant,
+        "rounds": Round,
+        "encounters": Encounter,
+        "walkovers": Walkover,
+    }
+)
+"""What an object is, by the key under which it stands."""
+
+_CHOICES: Mapping[str, Any] = MappingProxyType({"system": EveningSystem, "result": EncounterResult})
+"""The keys whose values are some names."""
 
 
 def write_evening(evening: Evening) -> str:
@@ -58,17 +89,36 @@ def read_evening(text: str | bytes) -> Evening:
     try:
         evening = msgspec.convert({key: data[key] for key in data if key != "evening"}, Evening)
     except msgspec.ValidationError as error:
-        raise EveningError(sentence(f"the evening cannot be read: {_explained(str(error))}")) from error
+        raise EveningError(sentence(_explained(str(error), data))) from error
     _check_names(evening)
     return checked(evening)
 
 
-def _explained(message: str) -> str:
-    """The message of msgspec with the place first: ``rounds[0].bye: expected `str` ...``."""
+def _explained(message: str, data: object) -> str:
+    """The message of msgspec with the place and the value first, and with what is allowed there."""
     what, _, place = message.partition(" - at `$")
     place = place.strip("`.")
-    what = what[:1].lower() + what[1:]
-    return f"{place}: {what}" if place else what
+    names = _PART.findall(place)
+    last = next((name for name, _ in reversed(names) if name), "")
+    if "unknown field" in what:
+        what += f"; known are {', '.join(_KINDS[last].__struct_encode_fields__)}"
+    elif "Invalid enum value" in what:
+        what += f"; allowed are {', '.join(get_args(_CHOICES[last]))}"
+    value = _value_at(names, data)
+    shown = f" is {value!r:.200}" if value is None or isinstance(value, str | int | float) else ""
+    return f"{place or 'the evening'}{shown}: {what}"
+
+
+def _value_at(names: list[tuple[str, str]], data: object) -> object:
+    """The value at a place such as ``rounds[0].bye``; an empty object if there is none."""
+    for name, index in names:
+        if name and isinstance(data, dict) and name in data:
+            data = data[name]
+        elif index and isinstance(data, list) and int(index) < len(data):
+            data = data[int(index)]
+        else:
+            return {}
+    return data
 
 
 def _check_names(evening: Evening) -> None:

@@ -81,19 +81,25 @@ def test_who_comes_late_is_paired_from_the_round_on_in_which_they_come() -> None
 
 def test_after_the_last_round_there_is_none() -> None:
     evening = club_evenings.played(club_evenings.of(4), Random(1))
-    with pytest.raises(EveningError, match=r"^there is no round 4: this evening has 3 rounds, and all are drawn$"):
+    with pytest.raises(
+        EveningError, match=r"^there is no round 4: this evening has 3 rounds, and all are drawn$"
+    ):
         next_round(evening)
 
 
 def test_a_round_is_not_drawn_before_the_one_before_has_all_results() -> None:
     evening = with_next(club_evenings.of(6)).with_result(1, "Ada", "drawn")
-    with pytest.raises(EveningError, match=r"^round 2 cannot be drawn: in round 1 Ed - Bo at table 2 has no res.* 2 "):
+    with pytest.raises(
+        EveningError, match=r"^round 2 cannot be drawn: in round 1 Ed - Bo at table 2 has no res.* 2 "
+    ):
         next_round(evening)
 
 
 def test_one_player_alone_has_no_round() -> None:
     evening = club_evenings.of(3).with_withdrawal("Ada").with_withdrawal("Bo")
-    with pytest.raises(EveningError, match=r"^round 1 cannot be drawn: it has 1 players, and a game needs 2$"):
+    with pytest.raises(
+        EveningError, match=r"^round 1 cannot be drawn: it has 1 players, and a game needs 2$"
+    ):
         next_round(evening)
 
 

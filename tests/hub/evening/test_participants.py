@@ -62,7 +62,9 @@ def test_all_problems_are_told_at_once_each_with_its_line() -> None:
 
 
 def test_the_message_of_the_error_has_every_problem() -> None:
-    with pytest.raises(ParticipantsError, match=r"^line 1: there is no name; line 2: after the comma stands '-5'"):
+    with pytest.raises(
+        ParticipantsError, match=r"^line 1: there is no name; line 2: after the comma stands '-5'"
+    ):
         read_participants(", 5\nAda, -5")
 
 

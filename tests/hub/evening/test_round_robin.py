@@ -42,7 +42,9 @@ def test_everybody_meets_everybody_once_and_begins_in_turn(count: int) -> None:
     met = sorted(sorted(pair) for pairs in rounds for pair in pairs if max(pair) <= count)
     assert met == sorted(sorted(pair) for pair in combinations(range(1, count + 1), 2))
     for player in range(1, count + 1):
-        seats = [pair.index(player) for pairs in rounds for pair in pairs if player in pair and max(pair) <= count]
+        seats = [
+            pair.index(player) for pairs in rounds for pair in pairs if player in pair and max(pair) <= count
+        ]
         assert abs(seats.count(0) - seats.count(1)) <= 1
         assert sum(one == other for one, other in pairwise(seats)) <= 1
 

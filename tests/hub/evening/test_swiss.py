@@ -61,13 +61,17 @@ def test_a_round_without_a_pairing_left_is_refused_and_the_evening_may_end() -> 
     first = evening.rounds[0].encounters[0]
     for name in {one.name for one in evening.participants} - {first.first, first.second}:
         evening = evening.with_withdrawal(name)
-    with pytest.raises(EveningError, match=r"^round 3 cannot be paired: in every pairing .* 2 rounds are drawn, and"):
+    with pytest.raises(
+        EveningError, match=r"^round 3 cannot be paired: in every pairing .* 2 rounds are drawn, and"
+    ):
         next_round(evening)
 
 
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "py4swiss.engines", None)
-    with pytest.raises(EveningError, match=r"^a Swiss system needs the library py4swiss; .* with its extra `hub`$"):
+    with pytest.raises(
+        EveningError, match=r"^a Swiss system needs the library py4swiss; .* with its extra `hub`$"
+    ):
         next_round(club_evenings.of(4))
 
 

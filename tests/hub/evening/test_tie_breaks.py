@@ -63,7 +63,9 @@ def table(request: pytest.FixtureRequest) -> Crosstable:
 
 
 def test_points_are_those_of_the_crosstable(table: Crosstable) -> None:
-    assert {player: Fraction(halves_of(table.cards[player]), 2) for player in table.cards} == table.column("points")
+    assert {player: Fraction(halves_of(table.cards[player]), 2) for player in table.cards} == table.column(
+        "points"
+    )
 
 
 def test_wins_with_and_without_play_are_those_of_the_crosstable(table: Crosstable) -> None:
