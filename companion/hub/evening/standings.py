@@ -30,7 +30,7 @@ class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
 
     `place` counts from 1, and `shared` says how many players share it: 1 if it belongs to this player alone.
     `points` are exact halves, and the tie-breaks exact quarters. The direct encounter is the place among
-    those who were equal until then, 0 if nobody was.
+    those who were equal until then, 0 if it does not part them.
     """
 
     place: int
@@ -65,7 +65,7 @@ def _parted(
         parts, place = values.direct_encounter(group), 1
         for part in parts:
             for name in part:
-                told[name][tie_break] = place if len(group) > 1 else 0
+                told[name][tie_break] = place if len(parts) > 1 else 0
             place += len(part)
         return parts
     quarters = {name: _quarters(name, tie_break, values) for name in group}

@@ -88,8 +88,8 @@ def test_a_shared_place_tells_from_where_to_where_it_goes() -> None:
         "Platz  Name  Punkte  Direkter Vergleich  Siege  Sonneborn-Berger",
         "1      Bo       1,5                   -      1              0,25",
         "2      Cy       0,5                   -      0              0,75",
-        "3-4    Ada      0,0                  1.      0              0,00",
-        "3-4    Di       0,0                  1.      0              0,00",
+        "3-4    Ada      0,0                   -      0              0,00",
+        "3-4    Di       0,0                   -      0              0,00",
     ]
 
 
