@@ -44,7 +44,7 @@ class TieBreaks:
         return sum(each.opponent_halves for each in self._contributions(name))
 
     def buchholz_cut_1(self, name: str) -> int:
-        """The Buchholz without its lowest contribution, in half points (8.1 with 14.1).
+        """The Buchholz without its lowest contribution, in half points (8.1).
 
         If the player was away in a round, the lowest contribution of such rounds is left out instead (16.5).
         """
@@ -60,8 +60,8 @@ class TieBreaks:
     def direct_encounter(self, tied: Iterable[str]) -> list[list[str]]:
         """These players in groups, the best first, by their games against each other alone (6).
 
-        If all have met, the points of these games decide (6.1). Else a player is before all others only if
-        the games that are missing cannot change it (6.2). Those who stay equal are compared again among
+        If all have met, the points of these games decide. Else a player is before all others only if
+        the games that are missing cannot change it. Those who stay equal are compared again among
         themselves.
         """
         group = list(tied)

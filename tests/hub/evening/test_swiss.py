@@ -46,12 +46,21 @@ def test_in_the_second_round_winners_meet_winners_and_change_their_seats() -> No
     assert ("B", "C") in pairs
 
 
-def test_who_has_won_without_play_may_meet_the_same_opponent_and_gets_no_bye() -> None:
+def test_who_has_won_without_play_gets_no_bye() -> None:
     evening = with_next(club_evenings.of(3)).with_result(1, "Ada", "second absent")
     assert evening.rounds[0].bye == "Cy"
     pairs, bye = swiss_pairs(evening)
     assert bye == "Bo"
     assert {frozenset(pair) for pair in pairs} == {frozenset({"Ada", "Cy"})}
+
+
+def test_a_pair_that_has_not_played_may_be_drawn_again() -> None:
+    evening = with_next(club_evenings.of(4))
+    one, other = evening.rounds[0].encounters
+    evening = evening.with_result(1, one.first, "second absent").with_result(1, other.first, "drawn")
+    evening = evening.with_withdrawal(other.first).with_withdrawal(other.second)
+    pairs, _ = swiss_pairs(evening)
+    assert {frozenset(pair) for pair in pairs} == {frozenset({one.first, one.second})}
 
 
 def test_a_round_without_a_pairing_left_is_refused_and_the_evening_may_end() -> None:

@@ -118,6 +118,18 @@ def test_of_three_who_have_all_met_the_direct_encounter_sees_their_own_games_alo
     assert tie_breaks.direct_encounter(["Bo", "Di", "Ada"]) == [["Bo", "Di", "Ada"]]
 
 
+def test_who_stays_equal_in_the_direct_encounter_is_compared_again_among_themselves() -> None:
+    drawn = RoundScore("Cy", 1, played=True, voluntary=False)
+    cards: dict[str, ScoreCard] = {
+        "Bo": (lost("Ada"), won("Cy"), won("Di")),
+        "Ada": (won("Bo"), lost("Cy"), won("Di")),
+        "Cy": (won("Ada"), lost("Bo"), drawn._replace(opponent="Di")),
+        "Di": (lost("Ada"), lost("Bo"), drawn),
+    }
+    groups = TieBreaks(cards, round_robin=True).direct_encounter(cards)
+    assert groups == [["Ada"], ["Bo"], ["Cy"], ["Di"]]
+
+
 def test_a_game_that_was_not_played_is_no_direct_encounter_in_a_swiss_system() -> None:
     cards: dict[str, ScoreCard] = {
         "Ada": (RoundScore("Bo", 2, played=False, voluntary=False),),
