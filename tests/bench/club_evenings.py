@@ -5,18 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
+import pytest
+
 from companion.hub.evening.errors import EveningError
 from companion.hub.evening.evening import Encounter, Evening, EveningSystem, begun
 from companion.hub.evening.next_round import next_round
 from companion.hub.evening.participants import Participant
 from companion.hub.evening.round_robin import rounds_of
 
+pytest.importorskip("py4swiss", reason="py4swiss has no wheel for this machine")
+
 RESULTS = ("first won", "second won", "drawn")
 UNPLAYED = ("first absent", "second absent", "both absent")
 NO_SHOW = 0.05
 """How likely a game is not played, because somebody is not there."""
 
-NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kai", "Lea", "Max", "Nia", "Oli", "Pia"]
+NAMES = [
+    "Ada",
+    "Bo",
+    "Cy",
+    "Di",
+    "Ed",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kai",
+    "Lea",
+    "Max",
+    "Nia",
+    "Oli",
+    "Pia",
+]
 
 
 def players(count: int) -> list[Participant]:

@@ -80,6 +80,14 @@ def test_who_comes_late_is_paired_from_the_round_on_in_which_they_come() -> None
     assert "Zoe" in set(next_round(evening).players())
 
 
+def test_who_comes_late_loses_the_earlier_games_of_a_round_robin_without_play() -> None:
+    late = [*club_evenings.players(3), Participant("Zoe", first_round=2)]
+    evening = with_next(club_evenings.of(late, "round robin"))
+    assert evening.rounds[0].walkovers == (Walkover("Ada", "Zoe"),)
+    evening = club_evenings.with_results(evening, Random(2))
+    assert next_round(evening).walkovers == ()
+
+
 def test_after_the_last_round_there_is_none() -> None:
     evening = club_evenings.played(club_evenings.of(4), Random(1))
     with pytest.raises(
