@@ -106,6 +106,13 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         """Who takes part in the round of this number, in the order of the list."""
         return tuple(one for one in self.participants if one.is_there(number))
 
+    def drawn(self, number: int) -> Round:
+        """The round of this number; the first one is 1. Raises EveningError if it is not drawn."""
+        if not 1 <= number <= len(self.rounds):
+            those = f"rounds 1 to {len(self.rounds)} are" if self.rounds else "no round is"
+            raise EveningError(f"there is no round {number}; {those} drawn")
+        return self.rounds[number - 1]
+
     def unfinished(self) -> list[tuple[int, Encounter]]:
         """The pairings without a result, each with the number of its round."""
         return [
@@ -139,7 +146,7 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         if result is not None and result not in get_args(EncounterResult):
             allowed = ", ".join(get_args(EncounterResult))
             raise EveningError(f"{result!r} is no result; allowed is one of {allowed}")
-        drawn = self._drawn(number)
+        drawn = self.drawn(number)
         player = self.participant(name).name
         encounters = [
             replace(one, result=result) if player in (one.first, one.second) else one
@@ -183,12 +190,6 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
             )
         entered = replace(late, first_round=max(late.first_round, self.next_number))
         return checked(replace(self, participants=(*self.participants, entered)))
-
-    def _drawn(self, number: int) -> Round:
-        if not 1 <= number <= len(self.rounds):
-            drawn = f"rounds 1 to {len(self.rounds)} are" if self.rounds else "no round is"
-            raise EveningError(f"there is no round {number}; {drawn} drawn")
-        return self.rounds[number - 1]
 
     def _with(self, changed: Participant) -> Evening:
         participants = tuple(changed if one.name == changed.name else one for one in self.participants)

@@ -34,9 +34,9 @@ _NOTHING = "·"
 def pairings_lines(evening: Evening, number: int, words: Words) -> list[str]:
     """The pairings of the round of this number with their tables, and the results that are known.
 
-    Raises IndexError for a round that is not drawn.
+    Raises EveningError for a round that is not drawn.
     """
-    drawn = evening.rounds[number - 1]
+    drawn = evening.drawn(number)
     waves = max((one.wave for one in drawn.encounters), default=1)
     lines = [words.text("Round {number} of {count}", number=number, count=evening.round_count)]
     wave = 0

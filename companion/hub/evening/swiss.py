@@ -36,8 +36,8 @@ def swiss_pairs(evening: Evening) -> tuple[list[tuple[str, str]], str | None]:
         from py4swiss.engines.common import PairingError  # noqa: PLC0415 - likewise
     except ImportError as error:
         raise EveningError(
-            "a Swiss system needs the library py4swiss; install the companion with its extra `hub`, on Linux on"
-            " x86_64: elsewhere there is a round robin alone"
+            "a Swiss system needs the library py4swiss; install the companion with its extra `hub`,"
+            " on Linux on x86_64: elsewhere there is a round robin alone"
         ) from error
     numbered = {number: one.name for number, one in enumerate(_entered(evening), start=1)}
     try:

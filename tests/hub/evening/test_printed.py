@@ -8,6 +8,7 @@ from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.hub.evening.errors import EveningError
 from companion.hub.evening.evening import Evening
 from companion.hub.evening.next_round import next_round
 from companion.hub.evening.printed import crosstable_lines, pairings_lines, standings_lines
@@ -115,8 +116,8 @@ def test_the_crosstable_of_a_round_robin_goes_by_opponents_and_keeps_who_was_str
 
 
 def test_a_round_that_is_not_drawn_has_no_pairings() -> None:
-    with pytest.raises(IndexError):
-        pairings_lines(club_evenings.of(4), 1, ENGLISH)
+    with pytest.raises(EveningError, match=r"^there is no round 0; rounds 1 to 3 are drawn$"):
+        pairings_lines(swiss(), 0, ENGLISH)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["swiss", "round robin"]))
