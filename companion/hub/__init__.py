@@ -1,5 +1,6 @@
 """What do many tables do?
 
+* `gathering`: how does a hub hear its tables?
 * `archive`: what is kept of the games of many tables?
 * `evening`: one evening of a club, from the list of players to the printed standings.
 """

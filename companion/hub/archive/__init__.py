@@ -1,7 +1,8 @@
 """What is kept of the games of many tables?
 
-`HubArchive` takes the events of tables and gives their games back as records. It lies in SQLite or
-PostgreSQL, whichever its URL names; `migrations` bring an older one up to date.
+`HubArchive` (in `game_store`) takes the events of tables and gives their games back as records. It lies in
+SQLite or PostgreSQL, whichever its URL names; `migrations` bring an older one up to date. `errors` says why
+it cannot be used.
 """
 
 from companion.hub.archive.errors import HubArchiveError

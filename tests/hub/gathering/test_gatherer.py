@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from companion.hub.archive import HubArchive, HubArchiveError
-from companion.hub.gathering import Gatherer
-from companion.hub.gathering.gatherer import RETRY_S
+from companion.hub.gathering.gatherer import RETRY_S, Gatherer
 from companion.mqtt.connection import Connected, Disconnected, Received, Sent
 from companion.mqtt.game_events import NOT_BEGUN, events_since
 from companion.mqtt.messages import (
