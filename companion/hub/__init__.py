@@ -1,6 +1,7 @@
 """What do many tables do?
 
 * `gathering`: how does a hub hear its tables?
+* `questions`: what can be asked of very many games?
 * `archive`: what is kept of the games of many tables?
 * `evening`: one evening of a club, from the list of players to the printed standings.
 """

@@ -7,9 +7,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,6 +18,7 @@ import click
 from companion.errors import CompanionError
 from companion.mqtt.topics import ROOT, USUAL_ROOT
 from companion.records.game_record import Result
+from companion.service.commands.progress_bar import progress_bar
 from companion.service.commands.text_table import text_table
 from companion.service.config.file_paths import state_directory
 from companion.service.config.mqtt_section import PLAIN_PORT, TLS_PORT
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_LIBRARIES = ("alembic", "paho", "sqlalchemy")
+_LIBRARIES = ("alembic", "duckdb", "paho", "pyarrow", "sqlalchemy")
 """Libraries that only a hub needs."""
 
 HEADS = ("table", "number", "started (UTC)", "game", "plies", "result", "players")
@@ -124,6 +126,63 @@ def list_games(database: str | None, name: str | None, newest: int | None, as_js
         click.echo(json_line(list(map(_as_json, found))))
     elif found:
         click.echo("\n".join(text_table([HEADS, *map(_as_row, found)])))
+
+
+@command.command("export")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@database_option
+def export_games(folder: Path, database: str | None) -> None:
+    """Write the games of all tables as Parquet into FOLDER, for `ask` and for other programs.
+
+    There are three files, games.parquet, players.parquet and plies.parquet. Games of which parts are
+    missing are left out.
+    """
+    with _one_sentence(), _archive(database) as archive, progress_bar() as tell:
+        from companion.hub.questions import export  # noqa: PLC0415 - Parquet's library only where it is used
+
+        number = export(archive, folder, tell)
+    click.echo(f"{number} games are in {folder}", err=True)
+
+
+@command.command("ask")
+@click.argument("question", metavar="SELECT")
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="FOLDER",
+    help="An export; without it the games as they are now.",
+)
+@database_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+def ask_games(question: str, folder: Path | None, database: str | None, as_json: bool) -> None:
+    """Answer a question in SQL about the games of all tables.
+
+    Its tables are games, players and plies; the manual tells their columns. Nothing can be changed.
+
+    \b
+    companion hub ask "SELECT game, count(*) FROM games GROUP BY game"
+    """  # noqa: D301 - click reads a backspace
+    if folder is not None and database is not None:
+        raise click.UsageError("--export and --database are both given, and only one can be asked")
+    with _one_sentence(), ExitStack() as parts:
+        from companion.hub.questions import ask, export  # noqa: PLC0415 - as above
+
+        if folder is None:
+            archive = parts.enter_context(_archive(database))
+            folder = Path(parts.enter_context(TemporaryDirectory()))
+            export(archive, folder, parts.enter_context(progress_bar()))
+        columns, rows = ask(folder, question)
+    if as_json:
+        click.echo(json_line([dict(zip(columns, map(_plain, row), strict=True)) for row in rows]))
+    else:
+        cells = [["-" if value is None else visible(str(value)) for value in row] for row in rows]
+        click.echo("\n".join(text_table([columns, *cells])))
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it; what JSON has not is a text."""
+    return value if isinstance(value, bool | int | float | str | None) else str(value)
 
 
 def _as_json(game: KeptGameRow) -> dict[str, Any]:

@@ -81,9 +81,39 @@ def test_games_are_listed_for_programs(database: str) -> None:
     assert game["seats"] == {"A": "Ada", "B": None}
 
 
+def test_a_question_is_answered_from_the_archive_and_from_an_export(database: str, tmp_path: Path) -> None:
+    folder, question = (
+        tmp_path / "export",
+        'SELECT "table", count(*) AS games FROM games GROUP BY ALL ORDER BY ALL',
+    )
+    assert hub("export", str(folder), "--database", database) == (0, f"3 games are in {folder}\n")
+    for where in (["--database", database], ["--export", str(folder)]):
+        status, told = hub("ask", question, *where)
+        assert status == 0
+        assert [line.split() for line in told.splitlines()] == [
+            ["table", "games"],
+            ["table-1", "1"],
+            ["table-2", "2"],
+        ]
+
+
+def test_an_answer_can_be_json(database: str) -> None:
+    question = "SELECT number, started, winner FROM games WHERE winner IS NOT NULL"
+    status, told = hub("ask", question, "--database", database, "--json")
+    assert (status, json.loads(told)) == (
+        0,
+        [{"number": 1, "started": "2026-11-28 18:01:00+00:00", "winner": "A"}],
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        (["ask", "DROP TABLE games", "--database", ":memory:"], "a question is one SELECT"),
+        (["ask", "SELECT x FROM games", "--database", ":memory:"], "x"),
+        (["ask", "SELECT 1", "--export", "/", "--database", "x"], "both given"),
+        (["ask", "SELECT 1", "--export", "/"], "here is no export of a hub"),
+        (["export", "/proc/x", "--database", ":memory:"], "/proc/x"),
         (["games", "--database", "mysql://db/games"], "no archive of a hub lies in mysql"),
         (["games", "--database", "/missing/hub.sqlite"], "unable to open database file"),
         (["run", "--topic", "a b"], "'a b' is no beginning of topics"),
