@@ -11,6 +11,7 @@ from itertools import count as from_number
 from itertools import product
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import TypeVar, get_args
 
@@ -23,6 +24,7 @@ import evenings
 import firmware_rates
 import latency
 import many_plies
+import million_games
 import msgspec
 import number_trials
 import page_pictures
@@ -58,6 +60,18 @@ OPTIONS = {"ghostbuster": {"seats": 4}}
 @click.group()
 def bench() -> None:
     """What the referee does and costs, measured for longer than the tests can."""
+
+
+@bench.command()
+@click.option("--games", default=1_000_000, show_default=True, help="Of so many games.")
+def questions(games: int) -> None:
+    """Ask an export of a hub with very many games, made up by lot, and say how long each answer takes."""
+    with TemporaryDirectory() as folder:
+        million_games.make(Path(folder), games)
+        size = sum(file.stat().st_size for file in Path(folder).iterdir())
+        click.echo(f"{games} games, {size / 1e6:.0f} MB")
+        for name, seconds in million_games.times(Path(folder)):
+            click.echo(f"{seconds:6.2f} s  {name}")
 
 
 @bench.command()

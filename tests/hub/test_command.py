@@ -102,7 +102,7 @@ def test_an_answer_can_be_json(database: str) -> None:
     status, told = hub("ask", question, "--database", database, "--json")
     assert (status, json.loads(told)) == (
         0,
-        [{"number": 1, "started": "2026-11-28 18:01:00+00:00", "winner": "A"}],
+        [{"number": 1, "started": "2026-11-28 18:01:00", "winner": "A"}],
     )
 
 

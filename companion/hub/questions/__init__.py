@@ -4,7 +4,7 @@
 `answers` puts questions in SQL to such files.
 """
 
-from companion.hub.questions.answers import Answered, QuestionError, ask
+from companion.hub.questions.answers import ask
 from companion.hub.questions.parquet_export import export
 
-__all__ = ["Answered", "QuestionError", "ask", "export"]
+__all__ = ["ask", "export"]

@@ -42,7 +42,6 @@ def ask(folder: Path, question: str) -> Answered:
 
 def _open(database: duckdb.DuckDBPyConnection, folder: Path) -> None:
     """Make the tables of an export known, and everything else unreachable."""
-    database.execute("SET TimeZone = 'UTC'")
     files = {name: str(folder / f"{name}.parquet") for name in TABLES}
     for name, file in files.items():
         database.read_parquet(file).create_view(name)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hub.questions import QuestionError, ask
+from companion.hub.questions.answers import QuestionError, ask
 
 
 def test_a_question_about_all_games_is_answered(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,11 @@ from companion.hub.archive import HubArchive
 from companion.hub.questions import export
 from companion.hub.questions.columns import TABLES
 from companion.mqtt.game_events import NOT_BEGUN, events_since
+
+
+def in_utc(time: datetime) -> datetime:
+    """The time as it stands in an export, where all times are in UTC."""
+    return time.replace(tzinfo=None)
 
 
 def rows(folder: Path, name: str) -> list[dict[str, Any]]:
@@ -30,7 +36,7 @@ def test_each_file_has_the_columns_that_are_promised(folder: Path) -> None:
 
 def test_a_game_is_one_row_the_oldest_first(folder: Path) -> None:
     won, given_up, open_game = rows(folder, "games")
-    assert (won["table"], won["number"], won["started"]) == ("table-0", 1, RECORDS[0].started)
+    assert (won["table"], won["number"], won["started"]) == ("table-0", 1, in_utc(RECORDS[0].started))
     assert (won["plies"], won["taken_back"], won["winner"], won["points"]) == (2, 1, "A", 14)
     assert (won["seconds"], json.loads(won["options"])) == (65.0, {"match_target": 30})
     assert (given_up["winner"], given_up["ended"], given_up["game"]) == (None, "given up", "ghostbuster")
@@ -56,7 +62,7 @@ def test_a_ply_is_one_row_of_its_game_also_one_taken_back(folder: Path) -> None:
         (2, 1, "B", True),
         (3, 1, "B", False),
     ]
-    assert (thrown["roll"], thrown["card"], thrown["inferred"], thrown["at"]) == (6, None, True, AT)
+    assert (thrown["roll"], thrown["card"], thrown["inferred"], thrown["at"]) == (6, None, True, in_utc(AT))
 
 
 def test_a_game_of_which_parts_are_missing_is_left_out(hub: HubArchive, tmp_path: Path) -> None:
