@@ -22,6 +22,7 @@ import click
 import compared_fairness
 import evenings
 import firmware_rates
+import hub_faults
 import latency
 import many_plies
 import million_games
@@ -60,6 +61,33 @@ OPTIONS = {"ghostbuster": {"seats": 4}}
 @click.group()
 def bench() -> None:
     """What the referee does and costs, measured for longer than the tests can."""
+
+
+@bench.command()
+@click.option("--faults", default=1000, show_default=True, help="How often something is killed or cut off.")
+@click.option("--tables", default=3, show_default=True, help="How many tables are played on meanwhile.")
+@click.option("--seed", default=1, show_default=True, help="The seed of the lot.")
+def faults(faults: int, tables: int, seed: int) -> None:
+    """Kill broker, hub, database and tables by lot while tables are played on, and compare their archives.
+
+    Needs Mosquitto and PostgreSQL, which `./dev test --hub` installs. The status is 1 if a game differs.
+    """
+    with TemporaryDirectory() as folder:
+        found = hub_faults.run(
+            Path(folder),
+            faults,
+            tables,
+            seed,
+            lambda done: click.echo(f"\r{done} of {faults}", nl=False, err=True),
+        )
+    click.echo("", err=True)
+    for kind, number in found.faults.most_common():
+        click.echo(f"{number:5}  {kind}")
+    click.echo(f"{found.games} games, {found.plies} plies, {found.undone} of them taken back")
+    if found.recovered is None:
+        click.echo(f"differing: {', '.join(found.differing)}")
+        sys.exit(1)
+    click.echo(f"the hub has all of them as their tables do, {found.recovered:.1f} s after the last fault")
 
 
 @bench.command()
