@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 from companion.errors import CompanionError
@@ -46,6 +47,53 @@ def id_of(text: bytes) -> str | int | None:
         return None
     found = value.get("id") if isinstance(value, dict) else None
     return found if isinstance(found, str | int) else None
+
+
+def explained(
+    error: Exception,
+    data: object,
+    whole: str,
+    keys: Callable[[str], Iterable[str]],
+    names: Callable[[str], Iterable[object]],
+) -> str:
+    """What msgspec finds wrong with `data`, its place and the value there first, and what is allowed there.
+
+    `whole` says what the data are. `keys` gives the keys that are known at a place such as
+    ``plies[2].seat``, and `names` the values that are allowed where only some are.
+    """
+    match = _FOUND.match(str(error))
+    what, place = (match["what"], match["place"] or "") if match else (str(error), "")
+    if "unknown field" in what:
+        what += f"; known are {', '.join(keys(place))}"
+    elif "Invalid enum value" in what:
+        what += f"; allowed are {', '.join(map(str, names(place)))}"
+    value = _value_at(place, data)
+    shown = f" is {value!r:.200}" if isinstance(value, str | int | float) or value is None else ""
+    return f"{place or whole}{shown}: {what}"
+
+
+def last_key(place: str) -> str:
+    """The last key of a place: ``seat`` of ``plies[2].seat``, and ``plies`` of ``plies[2]``."""
+    return next((name for name, _ in reversed(_PART.findall(place)) if name), "")
+
+
+_FOUND = re.compile(r"^(?P<what>.*?)(?: - at `(?P<key>key in )?\$\.?(?P<place>.*)`)?$", re.DOTALL)
+"""A message of msgspec: what is wrong, and where."""
+
+_PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+"""A key or an index of a place."""
+
+
+def _value_at(place: str, data: object) -> object:
+    """The value at a place; an empty object if there is none, or if the place is vague."""
+    for name, index in _PART.findall(place):
+        if name and isinstance(data, dict) and name in data:
+            data = data[name]
+        elif index and isinstance(data, list) and int(index) < len(data):
+            data = data[int(index)]
+        else:
+            return {}
+    return data
 
 
 def _decoded(text: bytes) -> str:

@@ -19,7 +19,6 @@ the one before it. A ply taken back was made on the ply just before it, undone o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias, get_args
@@ -29,7 +28,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.contents import Seat
 from companion.errors import CompanionError
-from companion.json_reading import JsonError, read_json
+from companion.json_reading import JsonError, explained, read_json
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
 from companion.texts import PlayerNameError, json_line, player_name, sentence, shown_names
@@ -242,7 +241,7 @@ def read(text: str | bytes) -> GameRecord:
     try:
         record = msgspec.convert(_unnumbered(data), GameRecord)
     except msgspec.ValidationError as error:
-        raise NotationError(_explained(str(error), data)) from error
+        raise NotationError(explained(error, data, "the record", _keys, _names)) from error
     return msgspec.structs.replace(record, seats=dict(_named(record)))
 
 
@@ -278,35 +277,6 @@ def _unnumbered(data: object) -> object:
         bare = isinstance(ply, dict) and {key: value for key, value in ply.items() if key != "number"}
         plies.append(bare or ply)
     return {**data, "plies": plies}
-
-
-_PLACE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<key>key in )?\$\.?(?P<place>.*)`)?$", re.DOTALL)
-_PART = re.compile(r"([A-Za-z_]+)|\[([0-9]+)\]")
-
-
-def _explained(message: str, data: object) -> str:
-    """The message of msgspec with the value at its place and, for names, with those that are allowed."""
-    match = _PLACE.match(message)
-    what, place = (match["what"], match["place"] or "") if match else (message, "")
-    value = _value_at(place, data)
-    if "unknown field" in what:
-        what += f"; known are {', '.join(_keys(place))}"
-    elif "Invalid enum value" in what:
-        what += f"; allowed are {', '.join(map(str, _names(place)))}"
-    shown = f" is {value!r:.200}" if isinstance(value, str | int | float) or value is None else ""
-    return f"{place or 'the record'}{shown}: {what}"
-
-
-def _value_at(place: str, data: object) -> object:
-    """The value at a place such as ``plies[2].seat``; an empty object if the place is vague."""
-    for name, index in _PART.findall(place):
-        if name and isinstance(data, dict) and name in data:
-            data = data[name]
-        elif index and isinstance(data, list) and int(index) < len(data):
-            data = data[int(index)]
-        else:
-            return {}
-    return data
 
 
 def _keys(place: str) -> tuple[str, ...]:

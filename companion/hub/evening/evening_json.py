@@ -10,7 +10,6 @@ The object has the keys of `Evening` and the version of this form, `evening`. Wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, get_args
@@ -29,7 +28,7 @@ from companion.hub.evening.evening import (
     checked,
 )
 from companion.hub.evening.participants import MOST_PARTICIPANTS, Participant
-from companion.json_reading import JsonError, read_json
+from companion.json_reading import JsonError, explained, last_key, read_json
 from companion.texts import PlayerNameError, plain_json, player_name, sentence
 
 VERSION = 1
@@ -37,9 +36,6 @@ VERSION = 1
 
 LONGEST_EVENING = 8 * 1024 * 1024
 """The longest form in bytes, or in characters of a text; an evening of 500 players has less than half."""
-
-_PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
-"""A key or an index of a place such as ``rounds[0].bye``."""
 
 _KINDS: Mapping[str, type[msgspec.Struct]] = MappingProxyType(
     {
@@ -89,36 +85,17 @@ def read_evening(text: str | bytes) -> Evening:
     try:
         evening = msgspec.convert({key: data[key] for key in data if key != "evening"}, Evening)
     except msgspec.ValidationError as error:
-        raise EveningError(sentence(_explained(str(error), data))) from error
+        raise EveningError(sentence(explained(error, data, "the evening", _keys, _names))) from error
     _check_names(evening)
     return checked(evening)
 
 
-def _explained(message: str, data: object) -> str:
-    """The message of msgspec with the place and the value first, and with what is allowed there."""
-    what, _, place = message.partition(" - at `$")
-    place = place.strip("`.")
-    names = _PART.findall(place)
-    last = next((name for name, _ in reversed(names) if name), "")
-    if "unknown field" in what:
-        what += f"; known are {', '.join(_KINDS[last].__struct_encode_fields__)}"
-    elif "Invalid enum value" in what:
-        what += f"; allowed are {', '.join(get_args(_CHOICES[last]))}"
-    value = _value_at(names, data)
-    shown = f" is {value!r:.200}" if value is None or isinstance(value, str | int | float) else ""
-    return f"{place or 'the evening'}{shown}: {what}"
+def _keys(place: str) -> tuple[str, ...]:
+    return _KINDS[last_key(place)].__struct_encode_fields__
 
 
-def _value_at(names: list[tuple[str, str]], data: object) -> object:
-    """The value at a place such as ``rounds[0].bye``; an empty object if there is none."""
-    for name, index in names:
-        if name and isinstance(data, dict) and name in data:
-            data = data[name]
-        elif index and isinstance(data, list) and int(index) < len(data):
-            data = data[int(index)]
-        else:
-            return {}
-    return data
+def _names(place: str) -> tuple[object, ...]:
+    return get_args(_CHOICES[last_key(place)])
 
 
 def _check_names(evening: Evening) -> None:

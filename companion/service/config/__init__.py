@@ -4,7 +4,8 @@
 places of all files. `board_choice` and `board_fit` find the board of a table and check that a game can be
 played on it. `grid_factory` (with `pi_grids`), `display_factory` and `lights_factory` make the devices that
 the configuration names, also those of other packages, and `port_remedy` says what to do where another
-program has the serial port. `atomic_write` writes a file whole or not at all.
+program has the serial port. `atomic_write` writes a file whole or not at all, and
+`kept_file` one of JSON beside the archive.
 """
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "display_factory",
     "file_paths",
     "grid_factory",
+    "kept_file",
     "lights_factory",
     "mqtt_section",
     "pi_grids",

@@ -16,7 +16,8 @@ from companion.mqtt.game_events import NOT_BEGUN, events_since, progress_after
 from companion.mqtt.messages import GameEvent
 from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
-from companion.service.mqtt.mark_file import Mark, MarkFileError, mark_file
+from companion.service.config.kept_file import KeptFileError
+from companion.service.mqtt.mark_file import Mark, mark_file
 
 KEEP_S = 60.0
 """Seconds after which a mark that has moved is written, though the same game goes on."""
@@ -82,7 +83,7 @@ class Outbox:
         """
         due = now or self._mark.game != self._kept.game or t - self._kept_at >= KEEP_S
         if due and self._mark != self._kept:
-            with suppress(MarkFileError):
+            with suppress(KeptFileError):
                 self._file.keep(self._mark)
                 self._kept, self._kept_at = self._mark, t
 
@@ -96,7 +97,7 @@ class Outbox:
         try:
             kept = self._file.load()
             return Mark.before(self._newest()) if kept is None else kept
-        except MarkFileError:
+        except KeptFileError:
             return Mark.before(1)
 
     def _newest(self) -> int:

@@ -10,9 +10,8 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 
+from companion.service.config.kept_file import KeptFile, KeptFileError
 from companion.service.pairing.device_file import (
-    DeviceFile,
-    DeviceFileError,
     DeviceRecord,
     KnownDevice,
     token_hash,
@@ -34,7 +33,9 @@ class TablePairing:
     says why; the table itself plays on. If it cannot be written, devices are known until the program ends.
     """
 
-    def __init__(self, file: DeviceFile, clock: Callable[[], float], now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, file: KeptFile[DeviceRecord], clock: Callable[[], float], now: Callable[[], datetime]
+    ) -> None:
         self._file = file
         self._clock = clock
         self._now = now
@@ -50,11 +51,11 @@ class TablePairing:
         """The record of the file; a new one if there is none, or if it is damaged and was set aside."""
         try:
             return self._file.load() or DeviceRecord(secrets.token_hex(4))
-        except DeviceFileError as error:
+        except KeptFileError as error:
             self._problem = str(error)
         try:
             self._file.set_aside()
-        except DeviceFileError as error:
+        except KeptFileError as error:
             self._problem = str(error)
         return DeviceRecord(secrets.token_hex(4))
 
@@ -161,7 +162,7 @@ class TablePairing:
         try:
             self._file.keep(self._record)
             self._problem = ""
-        except DeviceFileError as error:
+        except KeptFileError as error:
             self._problem = str(error)
         for callback in tuple(self._listeners):
             callback()
