@@ -1,13 +1,9 @@
-"""Many games on all cores, one process each; the counts do not depend on the number of processes."""
+"""Many games, played by workers; the counts do not depend on how many there are."""
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from functools import partial
-from multiprocessing import get_context
 from random import Random
 
 import msgspec
@@ -18,6 +14,7 @@ from companion.study.habits import Habits, Tempo
 from companion.study.tally import Tally
 from companion.study.trial import trial
 from companion.study.watched_game import Conduct
+from companion.study.workers import Workers
 
 TURNS = 120
 """After how many turns a game is stopped: a die can keep a game going for hundreds of plies."""
@@ -49,27 +46,10 @@ class Survey:
         return trial(self.opening(rng), self.conduct, number, rng)
 
 
-def run(survey: Survey, games: int, processes: int | None = None) -> Generator[Tally, None, None]:
+def run(survey: Survey, games: int, workers: Workers) -> Generator[Tally, None, None]:
     """The counts of `games` games, each as soon as its game is played, in any order.
 
-    `processes` is how many games are played at once, by default one per core. If the caller stops iterating,
-    the games under way stop too.
+    If the caller stops iterating, the games under way stop too. Raises WorkersError.
     """
-    workers = min(games, processes or cores())
-    if workers <= 1:
-        yield from map(survey.play, range(games))
-        return
-    with get_context().Pool(workers, initializer=_leave_stopping_to_the_parent) as pool:
-        yield from pool.imap_unordered(partial(Survey.play, survey), range(games))
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _leave_stopping_to_the_parent() -> None:
-    """Ignore Ctrl-C in a worker: it reaches every process of a terminal, and only the parent
-    shall act on it.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for _, tally in workers.results(survey.play, range(games)):
+        yield tally

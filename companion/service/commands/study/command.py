@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from companion.boards.board import BoardError
+from companion.errors import CompanionError
 from companion.referee.protocol import STAKES, Caution
 from companion.rules.errors import RulesError
 from companion.screens.words import LANGUAGES, Words
@@ -23,10 +24,12 @@ from companion.service.commands.study.reliability_diagram import diagram
 from companion.service.commands.study.study_chart import chart
 from companion.service.commands.study.study_order import Bench, Order, Scales, StudyError, benches
 from companion.service.commands.study.study_tables import TableResult, as_json, markdown, report
+from companion.service.commands.worker_options import worker_options
 from companion.study.calibration import Reliability
 from companion.study.survey import run
 from companion.study.tally import Tally
-from companion.texts import json_line
+from companion.study.workers import Workers
+from companion.texts import json_line, sentence
 
 STOPPED = 130
 """The exit status after Ctrl-C, the same as a shell reports."""
@@ -55,6 +58,7 @@ def _masses(text: str) -> dict[str, float]:
 @click.option("--tolerance", type=click.FloatRange(min=0), help="How much scales err, in grams.")
 @click.option("--spread", type=click.FloatRange(0, 1), help="How much pieces differ, as a share.")
 @game_options("Options of the game.")
+@worker_options
 @click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the results, as PNG.")
 @click.option(
     "--reliability",
@@ -76,6 +80,7 @@ def command(
     tolerance: float | None,
     spread: float | None,
     options: dict[str, Any] | None,
+    workers: Workers,
     picture: Path | None,
     reliability: Path | None,
     json_wanted: bool,
@@ -86,7 +91,8 @@ def command(
 
     Simulated people play many games; their hands slip, pause and hurry, sleeves cover fields. What
     the referee makes of it under the sensors is counted. With all for GAME every game is studied.
-    Ctrl-C ends the study and prints what it has; the exit status is then 130.
+    Ctrl-C ends the study and prints what it has; the exit status is then 130. The results are the
+    same whatever plays the games: one core, all of them, or a cluster of machines.
 
     \b
     companion study sahara --sensors count --sensors count,A=none,B=none
@@ -98,16 +104,21 @@ def command(
     _check_picture(picture, ".png")
     _check_picture(reliability, ".svg")
     found = _benches(order)
-    results, stopped = _study(found, games)
+    results, ending = _study(found, games, workers)
+    played = sum(result.tally.games for result in results)
+    if isinstance(ending, CompanionError) and not played:
+        raise click.ClickException(sentence(str(ending))) from ending
     click.echo(_printed(results, words_of(lang), json_wanted=json_wanted, markdown_wanted=markdown_wanted))
     with one_sentence():
         if picture is not None:
             chart(results, words_of(lang)).save(picture)
         if reliability is not None:
             reliability.write_text(diagram(_reliability(results), words_of(lang)), encoding="utf-8")
-    if stopped:
-        played = sum(result.tally.games for result in results)
+    if ending is not None:
         click.echo(f"stopped after {played} of {games * len(found)} games", err=True)
+    if isinstance(ending, CompanionError):
+        raise click.ClickException(sentence(str(ending))) from ending
+    if ending is not None:
         sys.exit(STOPPED)
 
 
@@ -118,29 +129,33 @@ def _benches(order: Order) -> list[Bench]:
         raise click.ClickException(str(error)) from error
 
 
-def _study(found: Sequence[Bench], games: int) -> tuple[list[TableResult], bool]:
-    """The results of all tables, or of those before Ctrl-C; and True if Ctrl-C came."""
+def _study(
+    found: Sequence[Bench], games: int, workers: Workers
+) -> tuple[list[TableResult], CompanionError | KeyboardInterrupt | None]:
+    """The results of all tables; or of those before Ctrl-C or the loss of the workers, and which it was."""
     results: list[TableResult] = []
     played = count(1)
     with progress_bar() as tell:
         for bench in found:
-            total, stopped = _count(bench, games, lambda: tell(next(played), games * len(found)))
+            total, ending = _count(bench, games, workers, lambda: tell(next(played), games * len(found)))
             results.append(TableResult(bench.game, bench.label, total))
-            if stopped:
-                return results, True
-    return results, False
+            if ending is not None:
+                return results, ending
+    return results, None
 
 
-def _count(bench: Bench, games: int, played: Callable[[], None]) -> tuple[Tally, bool]:
+def _count(
+    bench: Bench, games: int, workers: Workers, played: Callable[[], None]
+) -> tuple[Tally, CompanionError | KeyboardInterrupt | None]:
     total = Tally()
     try:
-        with closing(run(bench.survey, games)) as tallies:
+        with closing(run(bench.survey, games, workers)) as tallies:
             for tally in tallies:
                 total += tally
                 played()
-    except KeyboardInterrupt:
-        return total, True
-    return total, False
+    except (CompanionError, KeyboardInterrupt) as ending:
+        return total, ending
+    return total, None
 
 
 def _printed(

@@ -1,0 +1,292 @@
+"""Tasks on a Dask cluster: one scheduler, and workers on any number of machines.
+
+The scheduler gives the tasks of a worker that is killed to another one. What a task costs on its way is paid
+once for many short ones: they travel in groups of about `GROUP_S`, and each keeps its own number and result.
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import platform
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from operator import length_hint
+from pathlib import Path
+from pkgutil import resolve_name
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import companion
+from companion.extensions import named
+from companion.study.workers import Outcome, WorkersError, outcome
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+GROUP_S = 1.0
+"""A group of tasks takes about so many seconds. Its way through the cluster takes about 10 ms of that."""
+
+AHEAD = 2
+"""So many groups are sent for each worker: it has the next one when it is done with one."""
+
+ANSWER_S = 5.0
+"""So many seconds a scheduler has for its first answer."""
+
+WITHOUT_WORKERS_S = 30.0
+"""After so many seconds without any worker the work ends. A worker that was killed is back after a few."""
+
+QUIET_S = 1.0
+"""How often it is looked whether the cluster has workers, in seconds, while no result comes."""
+
+BROUGHT = ("companion.games", "companion.game_study", "companion.sensor_kinds")
+"""What other packages bring that has a part in the results."""
+
+
+ALL_THE_SAME = "all machines of a cluster need the same"
+
+OTHER_STATE = "runs another state of the companion, or of a game that another package brings"
+
+
+class _OtherCodeError(Exception):
+    """A worker that runs another program than the one that sent the tasks."""
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """The workers of the Dask scheduler at this address, such as ``tcp://192.168.1.5:8786``.
+
+    `modules` is a zip file with modules that the tasks need besides the companion; each worker is sent it.
+    """
+
+    address: str
+    modules: Path | None = None
+
+    def results(self, work: Callable[[S], T], things: Iterable[S]) -> Generator[tuple[int, T], None, None]:
+        """As `companion.study.workers.Workers.results`; the cluster is looked at before any task is sent."""
+        with self._connected() as client:
+            yield from _Sending(client, self.address, work, things).results()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Client]:
+        """The scheduler, with workers that run the same program as this machine. Raises WorkersError."""
+        client = self._client()
+        try:
+            with _lost(self.address):
+                _check_workers(client, self.address)
+                if self.modules is not None:
+                    _send_modules(client, self.modules)
+            yield client
+        finally:
+            # Nothing that is still on its way is wanted any more.
+            client.close(timeout=QUIET_S)
+
+    def _client(self) -> Client:
+        try:
+            from distributed import Client  # noqa: PLC0415 - only a cluster needs it, and not every machine has it
+        except ImportError as error:
+            raise WorkersError(
+                f"the cluster {self.address} needs the library distributed, which is missing here: {error}"
+            ) from error
+        _keep_quiet()
+        try:
+            # Dask warns of every library that differs; what matters here is compared by `_check_workers`.
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return Client(self.address, timeout=ANSWER_S, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise WorkersError(
+                f"no Dask scheduler answers at {self.address} within {ANSWER_S:.0f} s"
+            ) from error
+
+
+class _Sending:
+    """The tasks of one piece of work on their way through a cluster."""
+
+    def __init__(
+        self, client: Client, address: str, work: Callable[[Any], Any], things: Iterable[Any]
+    ) -> None:
+        self._client = client
+        self._address = address
+        self._work = work
+        self._groups = _Groups(things)
+        self._sent: dict[Future[bytes], list[tuple[int, Any]]] = {}
+
+    def results(self) -> Iterator[tuple[int, Any]]:
+        """The results with the numbers of their tasks. Raises WorkersError, and whatever the work raises."""
+        while True:
+            with _lost(self._address):
+                self._send()
+                if not self._sent:
+                    return
+                done = [(self._sent.pop(future), self._received(future)) for future in self._arrived()]
+            for group, (seconds, outcomes) in done:
+                self._groups.note(len(group), seconds)
+                for (number, _), (result, error) in zip(group, outcomes, strict=True):
+                    if error is not None:
+                        raise error
+                    yield number, result
+
+    def _send(self) -> None:
+        places = sum(self._client.nthreads().values())
+        while len(self._sent) < AHEAD * max(places, 1) and (group := self._groups.following(places)):
+            packed = pickle.dumps((self._work, [thing for _, thing in group]))
+            self._sent[self._client.submit(_done, code_state(), packed, pure=False)] = group
+
+    def _arrived(self) -> list[Future[bytes]]:
+        """The groups that are done, at least one. Raises WorkersError if there is no worker for too long."""
+        from distributed import wait  # noqa: PLC0415 - as in `Cluster`
+
+        seen = monotonic()
+        while True:
+            try:
+                with self._client.as_current():
+                    return list(wait(list(self._sent), QUIET_S, "FIRST_COMPLETED").done)
+            except TimeoutError:
+                if self._client.nthreads():
+                    seen = monotonic()
+                elif monotonic() - seen > WITHOUT_WORKERS_S:
+                    raise WorkersError(
+                        f"the cluster {self._address} has had no worker for {WITHOUT_WORKERS_S:.0f} s"
+                    ) from None
+
+    def _received(self, future: Future[bytes]) -> tuple[float, list[Outcome]]:
+        """The seconds that a group has taken, and what became of its tasks. Raises WorkersError."""
+        from distributed.scheduler import KilledWorker  # noqa: PLC0415 - as in `Cluster`
+
+        try:
+            received: tuple[float, list[Outcome]] = pickle.loads(future.result())  # noqa: S301 - the user's cluster
+        except KilledWorker as error:
+            raise WorkersError(
+                f"the same tasks have ended {error.allowed_failures + 1} workers of the cluster "
+                f"{self._address}; is there enough memory?"
+            ) from error
+        except (_OtherCodeError, ImportError) as error:
+            raise WorkersError(f"a worker of the cluster {self._address} has come that {error}") from error
+        return received
+
+
+class _Groups:
+    """Numbered things in groups of about `GROUP_S`, by what the tasks before have taken."""
+
+    def __init__(self, things: Iterable[Any]) -> None:
+        self._left = length_hint(things, 0) or None
+        self._numbered = enumerate(things)
+        self._tasks = 0
+        self._seconds = 0.0
+
+    def note(self, tasks: int, seconds: float) -> None:
+        """Learn that so many tasks took so many seconds together."""
+        self._tasks += tasks
+        self._seconds += seconds
+
+    def following(self, places: int) -> list[tuple[int, Any]]:
+        """The next group for one of so many places, empty if all things are sent."""
+        size = max(1, round(GROUP_S * self._tasks / self._seconds)) if self._seconds else 1
+        if self._left is not None:
+            # Towards the end the groups become smaller, so that all workers end at about the same time.
+            size = min(size, max(1, self._left // (AHEAD * max(places, 1))))
+        group = list(islice(self._numbered, size))
+        if self._left is not None:
+            self._left -= len(group)
+        return group
+
+
+@cache
+def code_state() -> str:
+    """A text that differs where the program, or what other packages bring to its games, differs."""
+    digest = sha256(companion.__version__.encode())
+    root = Path(companion.__file__).parent
+    for path in sorted([*root.rglob("*.py"), *root.rglob("*.lark")]):
+        digest.update(f"{path.relative_to(root)}\n".encode())
+        digest.update(path.read_bytes())
+    for group in BROUGHT:
+        for name, point in sorted(named(group).items()):
+            version = point.dist.version if point.dist else ""
+            digest.update(f"{group} {name} {point.value} {version}\n".encode())
+    return digest.hexdigest()
+
+
+_alone = Lock()
+"""A worker does one task at a time even if it has several threads: the program is not made for threads."""
+
+
+def _done(state: str, packed: bytes) -> bytes:
+    """The seconds that a group took on a worker, and what became of its tasks: packed, as the scheduler may
+    lack what is needed to unpack it.
+    """
+    if state != code_state():
+        raise _OtherCodeError(f"{OTHER_STATE}; {ALL_THE_SAME}")
+    with _alone:
+        work, things = pickle.loads(packed)  # noqa: S301 - the user's own cluster
+        began = monotonic()
+        outcomes = [outcome(work, thing) for thing in things]
+        return pickle.dumps((monotonic() - began, outcomes))
+
+
+def _check_workers(client: Client, address: str) -> None:
+    """Raise WorkersError if there is no worker, or one with another program or Python than this machine."""
+    if not client.nthreads():
+        raise WorkersError(f"the cluster {address} has no workers; start some with: dask worker {address}")
+    # Nothing of the companion is called before it is known to be there, and the same.
+    python = ".".join(platform.python_version_tuple()[:2])
+    for place, told in _asked(client, platform.python_version_tuple):
+        if (other := ".".join(told[:2])) != python:
+            raise WorkersError(f"{place} runs Python {other}, and this machine {python}; {ALL_THE_SAME}")
+    for place, other in _asked(client, resolve_name, "companion:__version__"):
+        if other != companion.__version__:
+            own = companion.__version__
+            raise WorkersError(f"{place} runs companion {other}, and this machine {own}; {ALL_THE_SAME}")
+    for place, other in _asked(client, code_state):
+        if other != code_state():
+            raise WorkersError(f"{place} {OTHER_STATE}; {ALL_THE_SAME}")
+
+
+def _asked(client: Client, function: Callable[..., Any], *args: str) -> list[tuple[str, Any]]:
+    """What the function says on the scheduler and on each worker, with their names.
+
+    Raises WorkersError if one of them cannot say it.
+    """
+    try:
+        said = {"the scheduler": client.run_on_scheduler(function, *args)}
+    except ImportError as error:
+        said = {"the scheduler": error}
+    workers = client.run(function, *args, on_error="return")
+    said |= {f"the worker {address}": answer for address, answer in sorted(workers.items())}
+    for place, answer in said.items():
+        if isinstance(answer, Exception):
+            raise WorkersError(f"{place} cannot run the companion: {answer}") from answer
+    return list(said.items())
+
+
+def _send_modules(client: Client, modules: Path) -> None:
+    """Have each worker import what the zip file holds, also those that come later."""
+    from distributed.diagnostics.plugin import UploadFile  # noqa: PLC0415 - as in `Cluster`
+
+    client.register_plugin(UploadFile(str(modules)), name=modules.name)
+
+
+def _keep_quiet() -> None:
+    """Let Dask log nothing: what it has to say is told in one sentence."""
+    for name in ("distributed", "distributed.client", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+@contextmanager
+def _lost(address: str) -> Iterator[None]:
+    """Raise WorkersError where the connection to the scheduler is lost."""
+    from distributed.client import FutureCancelledError, FuturesCancelledError  # noqa: PLC0415 - as in `Cluster`
+
+    try:
+        yield
+    except (FutureCancelledError, FuturesCancelledError, OSError) as error:
+        raise WorkersError(f"the scheduler of the cluster {address} does not answer any more") from error
