@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 import pickle
 import platform
+import sys
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +20,12 @@ from itertools import islice
 from operator import length_hint
 from pathlib import Path
 from pkgutil import resolve_name
+from tempfile import TemporaryDirectory
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from uuid import uuid4
+from zipfile import ZipFile
 
 import companion
 from companion.extensions import named
@@ -35,6 +39,9 @@ T = TypeVar("T")
 
 GROUP_S = 1.0
 """A group of tasks takes about so many seconds. Its way through the cluster takes about 10 ms of that."""
+
+MOST_TASKS = 100
+"""A group has at most so many tasks, so that it stays small where a task takes hardly any time."""
 
 AHEAD = 2
 """So many groups are sent for each worker: it has the next one when it is done with one."""
@@ -65,11 +72,11 @@ class _OtherCodeError(Exception):
 class Cluster:
     """The workers of the Dask scheduler at this address, such as ``tcp://192.168.1.5:8786``.
 
-    `modules` is a zip file with modules that the tasks need besides the companion; each worker is sent it.
+    `modules` are the files of modules that the tasks need besides the companion; each worker is sent them.
     """
 
     address: str
-    modules: Path | None = None
+    modules: Sequence[Path] = ()
 
     def results(self, work: Callable[[S], T], things: Iterable[S]) -> Generator[tuple[int, T], None, None]:
         """As `companion.study.workers.Workers.results`; the cluster is looked at before any task is sent."""
@@ -82,8 +89,11 @@ class Cluster:
         client = self._client()
         try:
             with _lost(self.address):
-                _check_workers(client, self.address)
-                if self.modules is not None:
+                if not client.nthreads():
+                    start = f"dask worker {self.address} --nthreads 1"
+                    raise WorkersError(f"the cluster {self.address} has no workers; start some with: {start}")
+                _check_same(_scheduler(client))
+                if self.modules:
                     _send_modules(client, self.modules)
             yield client
         finally:
@@ -120,6 +130,7 @@ class _Sending:
         self._work = work
         self._groups = _Groups(things)
         self._sent: dict[Future[bytes], list[tuple[int, Any]]] = {}
+        self._known: set[str] = set()
 
     def results(self) -> Iterator[tuple[int, Any]]:
         """The results with the numbers of their tasks. Raises WorkersError, and whatever the work raises."""
@@ -137,7 +148,11 @@ class _Sending:
                     yield number, result
 
     def _send(self) -> None:
-        places = sum(self._client.nthreads().values())
+        workers = self._client.nthreads()
+        if new := sorted(workers.keys() - self._known):
+            _check_same(_workers(self._client, new))
+            self._known.update(new)
+        places = sum(workers.values())
         while len(self._sent) < AHEAD * max(places, 1) and (group := self._groups.following(places)):
             packed = pickle.dumps((self._work, [thing for _, thing in group]))
             self._sent[self._client.submit(_done, code_state(), packed, pure=False)] = group
@@ -191,7 +206,7 @@ class _Groups:
 
     def following(self, places: int) -> list[tuple[int, Any]]:
         """The next group for one of so many places, empty if all things are sent."""
-        size = max(1, round(GROUP_S * self._tasks / self._seconds)) if self._seconds else 1
+        size = min(MOST_TASKS, max(1, round(GROUP_S * self._tasks / self._seconds))) if self._seconds else 1
         if self._left is not None:
             # Towards the end the groups become smaller, so that all workers end at about the same time.
             size = min(size, max(1, self._left // (AHEAD * max(places, 1))))
@@ -233,46 +248,67 @@ def _done(state: str, packed: bytes) -> bytes:
         return pickle.dumps((monotonic() - began, outcomes))
 
 
-def _check_workers(client: Client, address: str) -> None:
-    """Raise WorkersError if there is no worker, or one with another program or Python than this machine."""
-    if not client.nthreads():
-        raise WorkersError(f"the cluster {address} has no workers; start some with: dask worker {address}")
+Asking: TypeAlias = Callable[..., Iterable[tuple[str, Any]]]
+"""Calls a function with its arguments elsewhere, and gives what it said with the name of each place."""
+
+
+def _scheduler(client: Client) -> Asking:
+    def asked(function: Callable[..., Any], *args: str) -> Iterator[tuple[str, Any]]:
+        try:
+            yield "the scheduler", client.run_on_scheduler(function, *args)
+        except ImportError as error:
+            yield "the scheduler", error
+
+    return asked
+
+
+def _workers(client: Client, addresses: list[str]) -> Asking:
+    def asked(function: Callable[..., Any], *args: str) -> Iterator[tuple[str, Any]]:
+        said = client.run(function, *args, workers=addresses, on_error="return")
+        for address, answer in sorted(said.items()):
+            # One that does not answer has ended meanwhile, and is missed by nobody.
+            if not isinstance(answer, OSError):
+                yield f"the worker {address}", answer
+
+    return asked
+
+
+def _check_same(asked: Asking) -> None:
+    """Raise WorkersError if one of those that are asked has another program or Python than this machine."""
     # Nothing of the companion is called before it is known to be there, and the same.
     python = ".".join(platform.python_version_tuple()[:2])
-    for place, told in _asked(client, platform.python_version_tuple):
+    for place, told in asked(platform.python_version_tuple):
         if (other := ".".join(told[:2])) != python:
             raise WorkersError(f"{place} runs Python {other}, and this machine {python}; {ALL_THE_SAME}")
-    for place, other in _asked(client, resolve_name, "companion:__version__"):
+    for place, other in asked(resolve_name, "companion:__version__"):
+        if isinstance(other, Exception):
+            raise WorkersError(f"{place} cannot run the companion: {other}") from other
         if other != companion.__version__:
             own = companion.__version__
             raise WorkersError(f"{place} runs companion {other}, and this machine {own}; {ALL_THE_SAME}")
-    for place, other in _asked(client, code_state):
+    for place, other in asked(code_state):
         if other != code_state():
             raise WorkersError(f"{place} {OTHER_STATE}; {ALL_THE_SAME}")
 
 
-def _asked(client: Client, function: Callable[..., Any], *args: str) -> list[tuple[str, Any]]:
-    """What the function says on the scheduler and on each worker, with their names.
-
-    Raises WorkersError if one of them cannot say it.
-    """
-    try:
-        said = {"the scheduler": client.run_on_scheduler(function, *args)}
-    except ImportError as error:
-        said = {"the scheduler": error}
-    workers = client.run(function, *args, on_error="return")
-    said |= {f"the worker {address}": answer for address, answer in sorted(workers.items())}
-    for place, answer in said.items():
-        if isinstance(answer, Exception):
-            raise WorkersError(f"{place} cannot run the companion: {answer}") from answer
-    return list(said.items())
-
-
-def _send_modules(client: Client, modules: Path) -> None:
-    """Have each worker import what the zip file holds, also those that come later."""
+def _send_modules(client: Client, modules: Sequence[Path]) -> None:
+    """Have each worker import these files, also one that comes later, and not what it had of their names."""
     from distributed.diagnostics.plugin import UploadFile  # noqa: PLC0415 - as in `Cluster`
 
-    client.register_plugin(UploadFile(str(modules)), name=modules.name)
+    client.run(_forget, [file.stem for file in modules])
+    with TemporaryDirectory() as folder:
+        # Python finds a changed file only under another path than before.
+        packed = Path(folder) / f"modules-{uuid4().hex}.zip"
+        with ZipFile(packed, "w") as archive:
+            for file in modules:
+                archive.write(file, file.name)
+        client.register_plugin(UploadFile(str(packed)), name="modules beside the companion")
+
+
+def _forget(modules: Sequence[str]) -> None:
+    """Have these modules imported anew."""
+    for name in modules:
+        sys.modules.pop(name, None)
 
 
 def _keep_quiet() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
 
@@ -51,5 +52,6 @@ def run(survey: Survey, games: int, workers: Workers) -> Generator[Tally, None, 
 
     If the caller stops iterating, the games under way stop too. Raises WorkersError.
     """
-    for _, tally in workers.results(survey.play, range(games)):
-        yield tally
+    with closing(workers.results(survey.play, range(games))) as results:
+        for _, tally in results:
+            yield tally

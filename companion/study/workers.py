@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from companion.errors import CompanionError
@@ -36,15 +37,19 @@ class Workers(Protocol):
         """
 
 
-def in_order(results: Iterable[tuple[int, T]]) -> Iterator[T]:
-    """The results in the order of their numbers, of which none is missing."""
+def in_order(results: Generator[tuple[int, T], None, None]) -> Generator[T, None, None]:
+    """The results in the order of their numbers, of which none is missing.
+
+    If the caller stops iterating, the work ends.
+    """
     waiting: dict[int, T] = {}
     following = 0
-    for number, result in results:
-        waiting[number] = result
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
+    with closing(results):
+        for number, result in results:
+            waiting[number] = result
+            while following in waiting:
+                yield waiting.pop(following)
+                following += 1
 
 
 def outcome(work: Callable[[Any], Any], thing: Any) -> Outcome:  # noqa: ANN401 - any thing

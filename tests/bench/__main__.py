@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from itertools import count as from_number
 from itertools import product
@@ -45,9 +45,12 @@ from sowings import crowded, sampled
 
 from companion.referee.protocol import Opening
 from companion.rules.registry import own_names
+from companion.service.commands.worker_options import worker_options
 from companion.study.mistakes import mistakes_in
 from companion.study.recorded_verdicts import verdicts_on
 from companion.study.tally import Incident, IncidentOutcome, QuestionOutcome, Reaction, Tally
+from companion.study.workers import Workers, WorkersError
+from companion.texts import sentence
 
 S = TypeVar("S")
 
@@ -108,17 +111,17 @@ def questions(games: int) -> None:
 @click.option("--plies", default=200_000, show_default=True, help="Stop after so many plies.")
 @click.option("--minutes", type=float, help="Stop after so many minutes.")
 @click.option("--first", default=0, show_default=True, help="The first seed; the last line names the next.")
-@click.option("--processes", type=int, help="How many work at once; by default as many as there are cores.")
-def plies(game: str, kind: str, plies: int, minutes: float | None, first: int, processes: int | None) -> None:
+@worker_options
+def plies(game: str, kind: str, plies: int, minutes: float | None, first: int, workers: Workers) -> None:
     """Let simulated people play a game on KIND of sensors, and mark the referee by the truth.
 
     Each session that is marked down is told with its seed; `session` shows it. Ctrl-C ends the run,
-    and what it has is printed.
+    and what it has is printed. Except for the speed it is the same whatever the workers.
     """
     total, began = Counts(), monotonic()
     told = began
-    with _until_stopped():
-        for counts in many_plies.run(game, kind, from_number(first), processes):
+    with _until_stopped() as lost, closing(many_plies.run(game, kind, from_number(first), workers)) as played:
+        for counts in played:
             total += counts
             for seed, problems in counts.marked_down.items():
                 click.echo("\n    ".join([f"seed {seed}: {many_plies.worst(problems)}", *problems[:3]]))
@@ -132,14 +135,20 @@ def plies(game: str, kind: str, plies: int, minutes: float | None, first: int, p
                 )
     click.echo(_summary(game, kind, total, monotonic() - began))
     click.echo(f"{game} {kind}: go on with --first {first + total.sessions}")
+    if lost:
+        raise click.ClickException(sentence(str(lost[0])))
 
 
 @contextmanager
-def _until_stopped() -> Iterator[None]:
+def _until_stopped() -> Iterator[list[WorkersError]]:
+    """Stop after Ctrl-C, or where the workers are lost; that is added to the list."""
+    lost: list[WorkersError] = []
     try:
-        yield
+        yield lost
     except KeyboardInterrupt:
         click.echo("\nstopped", err=True)
+    except WorkersError as error:
+        lost.append(error)
 
 
 def _summary(game: str, kind: str, total: Counts, seconds: float) -> str:

@@ -6,28 +6,33 @@ problem is one: a ply recorded wrongly is never right, and a slip that goes unno
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar
 
 import msgspec
+import random_tables
 from random_tables import drawn
 
 from companion.referee.protocol import Header, Opening
+from companion.study.cluster import Cluster
 from companion.study.human import record
 from companion.study.mistakes import mistakes_in
 from companion.study.recorded_verdicts import verdicts_on
 from companion.study.simulated_session import SimulatedSession, TruthEntry
-from companion.study.survey import cores
+from companion.study.worker_processes import WorkerProcesses
+from companion.study.workers import Workers, in_order
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+MODULES = (Path(__file__), Path(random_tables.__file__))
+"""What a worker on another machine needs of this folder to play a session."""
 
 WRONG = "wrong record"
 CRASH = "crash"
@@ -142,19 +147,19 @@ def _caught(slip: TruthEntry, verdicts: Sequence[dict[str, Any]]) -> bool:
     return any(said["verdict"] in kinds and slip["from"] <= said["t"] <= slip["until"] for said in verdicts)
 
 
-def run(
-    game: str, kind: str, seeds: Iterable[int], processes: int | None = None
-) -> Generator[Counts, None, None]:
-    """The counts of each session in the order of the seeds; by default on all cores.
+def run(game: str, kind: str, seeds: Iterable[int], workers: Workers) -> Generator[Counts, None, None]:
+    """The counts of each session in the order of the seeds.
 
-    Whoever stops iterating stops the sessions that are under way.
+    Whoever stops iterating stops the sessions that are under way. Raises WorkersError.
     """
-    yield from on_cores(partial(play, game, kind), seeds, processes)
+    if isinstance(workers, Cluster):
+        workers = replace(workers, modules=MODULES)
+    return in_order(workers.results(partial(play, game, kind), seeds))
 
 
 def digests(game: str, kind: str, seeds: Iterable[int]) -> Generator[str, None, None]:
     """A fingerprint of all verdicts of each session: it changes when any byte of a verdict does."""
-    return on_cores(partial(_digest, game, kind), seeds, None)
+    return on_cores(partial(_digest, game, kind), seeds)
 
 
 def _digest(game: str, kind: str, seed: int) -> str:
@@ -167,18 +172,6 @@ def fingerprint(verdicts: Sequence[dict[str, Any]], problems: Sequence[str]) -> 
     return sha256(msgspec.json.encode((verdicts, problems))).hexdigest()[:16]
 
 
-def on_cores(
-    work: Callable[[S], T], things: Iterable[S], processes: int | None = None
-) -> Generator[T, None, None]:
-    """The results of `work` in the order of the things; by default on all cores."""
-    workers = processes or cores()
-    if workers == 1:
-        yield from map(work, things)
-        return
-    with get_context().Pool(workers, initializer=_leave_stopping_to_the_parent) as pool:
-        yield from pool.imap(work, things)
-
-
-def _leave_stopping_to_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; only the parent is to act on it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def on_cores(work: Callable[[S], T], things: Iterable[S]) -> Generator[T, None, None]:
+    """The results of `work` in the order of the things, made on all cores."""
+    return in_order(WorkerProcesses().results(work, things))

@@ -14,6 +14,7 @@ from many_plies import Counts
 from random_tables import LONGEST, MIXED, SENSED, drawn
 
 from companion.rules.registry import own_names
+from companion.study.worker_processes import WorkerProcesses
 
 WRONG = "7.100 s: A a4 recorded, which did not happen: A a2 came next, from 9.0 s on"
 KINDS = [MIXED, *(pytest.param(kind, marks=pytest.mark.long) for kind in SENSED)]
@@ -29,7 +30,7 @@ def short(game: str, kind: str) -> Iterator[int]:
 
 def played(game: str, kind: str) -> Counts:
     total = Counts()
-    for counts in many_plies.run(game, kind, short(game, kind), processes=1):
+    for counts in many_plies.run(game, kind, short(game, kind), WorkerProcesses(1)):
         total += counts
         if total.plies >= PLIES.get(game, OTHERS):
             break
@@ -46,7 +47,7 @@ def test_no_ply_is_recorded_wrongly_and_none_is_missed(game: str, kind: str) -> 
 
 def test_the_counts_do_not_depend_on_how_many_work_at_once() -> None:
     alone, together = (
-        list(many_plies.run("sahara", "count", range(4), processes=processes)) for processes in (1, 2)
+        list(many_plies.run("sahara", "count", range(4), WorkerProcesses(number))) for number in (1, 2)
     )
     assert alone == together
 
@@ -85,5 +86,5 @@ def test_a_session_in_which_the_referee_breaks_down_is_marked_and_the_next_is_pl
         raise IndexError("tuple index out of range")
 
     monkeypatch.setattr(many_plies, "verdicts_on", broken)
-    found = [counts.seeds for counts in many_plies.run("sahara", "contents", range(2), processes=1)]
+    found = [counts.seeds for counts in many_plies.run("sahara", "contents", range(2), WorkerProcesses(1))]
     assert found == [{"crash": [0]}, {"crash": [1]}]

@@ -6,6 +6,7 @@ import pytest
 from companion.referee.protocol import Header
 from companion.study.survey import USUAL, Survey, run
 from companion.study.tally import Tally
+from companion.study.worker_processes import WorkerProcesses
 
 SAHARA = Header(recording=1, game="sahara", sensors={"*": "presence"})
 
@@ -17,7 +18,7 @@ def survey():
 
 
 def test_the_counts_do_not_depend_on_the_number_of_processes(survey):
-    alone, together = (sum(run(survey, 4, processes), Tally()) for processes in (1, 2))
+    alone, together = (sum(run(survey, 4, WorkerProcesses(number)), Tally()) for number in (1, 2))
     assert alone == together
     assert alone.games == 4
     assert alone.reliability.number > 0
@@ -29,7 +30,7 @@ def test_another_seed_gives_other_games(survey):
 
 
 def test_a_survey_that_is_stopped_has_what_was_played(survey):
-    games = run(survey, 1000, 2)
+    games = run(survey, 1000, WorkerProcesses(2))
     tally = next(games)
     games.close()
     assert tally.games == 1

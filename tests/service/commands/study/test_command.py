@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
+from dask_cluster import DaskCluster, dask_cluster
 from PIL import Image
 
 from companion.service.cli import main
 from companion.service.commands.study import command
 from companion.study.survey import Survey
 from companion.study.tally import Tally
+from companion.study.workers import Workers, WorkersError
 
 
 def study(*args: str) -> Result:
@@ -62,7 +70,7 @@ def test_the_words_are_german_where_that_is_asked_for() -> None:
 
 
 def test_a_study_that_is_stopped_prints_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(survey: Survey, games: int) -> Iterator[Tally]:
+    def stopped(survey: Survey, games: int, workers: Workers) -> Iterator[Tally]:
         yield survey.play(0)
         raise KeyboardInterrupt
 
@@ -71,6 +79,55 @@ def test_a_study_that_is_stopped_prints_what_it_has(monkeypatch: pytest.MonkeyPa
     assert result.exit_code == 130
     assert [json.loads(line)["games"] for line in result.stdout.splitlines()] == [1]
     assert result.stderr == "stopped after 1 of 36 games\n"
+
+
+def test_workers_that_are_lost_leave_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(survey: Survey, games: int, workers: Workers) -> Iterator[Tally]:
+        yield survey.play(0)
+        raise WorkersError("the scheduler does not answer any more")
+
+    monkeypatch.setattr(command, "run", lost)
+    result = study("sahara", "--games", "9", "--json")
+    assert result.exit_code == 1
+    assert [json.loads(line)["games"] for line in result.stdout.splitlines()] == [1]
+    assert result.stderr == "stopped after 1 of 36 games\nError: the scheduler does not answer any more\n"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[DaskCluster]:
+    with dask_cluster(2, "--no-nanny") as started:
+        yield started
+
+
+def test_the_same_is_printed_whoever_plays_the_games(cluster: DaskCluster) -> None:
+    args = ("sahara", "--sensors", "presence", "--games", "5", "--slips", "0.4", "--json")
+    alone = study(*args, "--workers", "1")
+    assert alone.exit_code == 0
+    assert study(*args, "--workers", "2").stdout == alone.stdout
+    assert study(*args, "--workers", "3").stdout == alone.stdout
+    assert study(*args, "--cluster", cluster.address).stdout == alone.stdout
+
+
+@pytest.mark.parametrize("on_cluster", [False, True])
+def test_ctrl_c_prints_what_was_played_by_workers(cluster: DaskCluster, on_cluster: bool) -> None:
+    who = ("--cluster", cluster.address) if on_cluster else ("--workers", "2")
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion", "study", "sahara", "--games", "5000", "--json", *who],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+    ) as process:
+        os.close(theirs)
+        shown = ""
+        # The progress bar is drawn on a terminal alone, and tells when the first games are played.
+        while not re.search(r" [1-9]\d*/20000", shown):
+            shown += os.read(ours, 1000).decode()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate()
+    os.close(ours)
+    assert process.returncode == 130
+    assert json.loads(out.splitlines()[0])["games"] > 0
 
 
 @pytest.mark.parametrize(
@@ -88,6 +145,12 @@ def test_a_study_that_is_stopped_prints_what_it_has(monkeypatch: pytest.MonkeyPa
         (("sahara", "--picture", "study.txt"), "with the ending .png"),
         (("sahara", "--reliability", "study.png"), "with the ending .svg"),
         (("sahara", "--json", "--markdown"), "--json and --markdown"),
+        (("sahara", "--workers", "0"), "0 is not in the range x>=1"),
+        (
+            ("sahara", "--workers", "2", "--cluster", "tcp://localhost:1"),
+            "--workers and --cluster are both given",
+        ),
+        (("sahara", "--cluster", "localhost"), "'localhost' is no address such as tcp://192.168.1.5:8786"),
     ],
 )
 def test_a_mistake_is_named_on_standard_error(args: tuple[str, ...], message: str) -> None:

@@ -1,0 +1,52 @@
+"""Tasks that workers do in tests; a worker on a cluster is sent this file."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+FILE = Path(__file__)
+
+
+class OddError(Exception):
+    """An error that cannot be pickled."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.told = iter(lambda: why, "")
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def place(_number: int) -> int:
+    """Which process does the task."""
+    return os.getpid()
+
+
+def killed_once(marker: Path, number: int) -> int:
+    """The square; but the first process that is to make that of 5 is killed."""
+    if number == 5 and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def always_killed(number: int) -> int:
+    """The square; but each process that is to make that of 1 is killed."""
+    if number == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def refused(number: int) -> int:
+    """The square; but that of 3 cannot be made."""
+    if number == 3:
+        raise FileNotFoundError("there is no square of 3")
+    return number * number
+
+
+def refused_oddly(number: int) -> int:
+    raise OddError(f"{number} is odd")

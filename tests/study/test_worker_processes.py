@@ -1,0 +1,93 @@
+"""Tasks on the cores of this machine: the same results whatever becomes of the processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import pytest
+import worker_tasks
+
+from companion.study.worker_processes import WorkerProcesses, cores
+from companion.study.workers import WorkersError, in_order
+
+NUMBERS = [1, 2, 3]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_each_task_has_its_result_whatever_the_number_of_processes(number: int) -> None:
+    results = dict(WorkerProcesses(number).results(worker_tasks.square, range(10, 30)))
+    assert results == {at: (10 + at) ** 2 for at in range(20)}
+
+
+def test_so_many_processes_work_as_are_asked_for_and_tasks_are_there() -> None:
+    def places(number: int, tasks: int) -> set[int]:
+        return {pid for _, pid in WorkerProcesses(number).results(worker_tasks.place, range(tasks))}
+
+    assert places(1, 9) == places(3, 1) == {os.getpid()}
+    assert len(places(3, 2)) == 2
+    assert os.getpid() not in places(2, 9)
+
+
+def test_all_cores_work_if_nothing_is_said() -> None:
+    tasks = WorkerProcesses().results(worker_tasks.square, count())
+    next(tasks)
+    working = len(multiprocessing.active_children())
+    tasks.close()
+    assert working == (cores() if cores() > 1 else 0)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_of_infinitely_many_things_only_those_are_taken_that_are_worked_on(number: int) -> None:
+    taken = []
+
+    def things() -> Iterator[int]:
+        for thing in count():
+            taken.append(thing)
+            yield thing
+
+    with closing(in_order(WorkerProcesses(number).results(worker_tasks.square, things()))) as results:
+        assert [next(results) for _ in range(5)] == [0, 1, 4, 9, 16]
+    assert multiprocessing.active_children() == []
+    assert len(taken) < 100
+
+
+def test_the_task_of_a_process_that_is_killed_is_done_again(tmp_path: Path) -> None:
+    marker = tmp_path / "killed"
+    results = WorkerProcesses(2).results(partial(worker_tasks.killed_once, marker), range(12))
+    assert dict(results) == {number: number**2 for number in range(12)}
+    assert marker.exists()
+
+
+def test_a_process_that_is_killed_from_outside_is_replaced() -> None:
+    results = WorkerProcesses(3).results(worker_tasks.square, range(200))
+    first = next(results)
+    for process in multiprocessing.active_children():
+        process.kill()
+    assert dict([first, *results]) == {number: number**2 for number in range(200)}
+
+
+def test_a_task_that_ends_its_process_three_times_ends_the_work() -> None:
+    with pytest.raises(WorkersError) as caught:
+        list(WorkerProcesses(2).results(worker_tasks.always_killed, range(12)))
+    assert str(caught.value) == (
+        "task 1 has ended 3 worker processes, the last one by signal 9 (Killed); is there enough memory?"
+    )
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_a_task_raises_reaches_the_caller(number: int) -> None:
+    with pytest.raises(FileNotFoundError, match="there is no square of 3"):
+        list(WorkerProcesses(number).results(worker_tasks.refused, range(12)))
+    assert multiprocessing.active_children() == []
+
+
+def test_an_error_that_cannot_be_pickled_is_told_with_its_text() -> None:
+    with pytest.raises(RuntimeError, match=r"OddError\('\d is odd'\)"):
+        list(WorkerProcesses(2).results(worker_tasks.refused_oddly, range(2)))
