@@ -29,7 +29,7 @@ from zipfile import ZipFile
 
 import companion
 from companion.extensions import named
-from companion.study.workers import Outcome, WorkersError, outcome
+from companion.study.workers import TaskOutcome, WorkersError, task_outcome
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -174,12 +174,12 @@ class _Sending:
                         f"the cluster {self._address} has had no worker for {WITHOUT_WORKERS_S:.0f} s"
                     ) from None
 
-    def _received(self, future: Future[bytes]) -> tuple[float, list[Outcome]]:
+    def _received(self, future: Future[bytes]) -> tuple[float, list[TaskOutcome]]:
         """The seconds that a group has taken, and what became of its tasks. Raises WorkersError."""
         from distributed.scheduler import KilledWorker  # noqa: PLC0415 - as in `Cluster`
 
         try:
-            received: tuple[float, list[Outcome]] = pickle.loads(future.result())  # noqa: S301 - the user's cluster
+            received: tuple[float, list[TaskOutcome]] = pickle.loads(future.result())  # noqa: S301 - the user's cluster
         except KilledWorker as error:
             raise WorkersError(
                 f"the same tasks have ended {error.allowed_failures + 1} workers of the cluster "
@@ -244,7 +244,7 @@ def _done(state: str, packed: bytes) -> bytes:
     with _alone:
         work, things = pickle.loads(packed)  # noqa: S301 - the user's own cluster
         began = monotonic()
-        outcomes = [outcome(work, thing) for thing in things]
+        outcomes = [task_outcome(work, thing) for thing in things]
         return pickle.dumps((monotonic() - began, outcomes))
 
 

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from operator import length_hint
 from typing import Any, TypeVar
 
-from companion.study.workers import WorkersError, outcome
+from companion.study.workers import WorkersError, task_outcome
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -173,4 +173,4 @@ def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(outcome(work, pipe.recv()))
+            pipe.send(task_outcome(work, pipe.recv()))

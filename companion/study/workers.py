@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 S = TypeVar("S")
 T = TypeVar("T")
 
-Outcome: TypeAlias = tuple[Any, Exception | None]
+TaskOutcome: TypeAlias = tuple[Any, Exception | None]
 """The result of one task and None, or None and the error that was raised instead."""
 
 
@@ -52,7 +52,7 @@ def in_order(results: Generator[tuple[int, T], None, None]) -> Generator[T, None
                 following += 1
 
 
-def outcome(work: Callable[[Any], Any], thing: Any) -> Outcome:  # noqa: ANN401 - any thing
+def task_outcome(work: Callable[[Any], Any], thing: Any) -> TaskOutcome:  # noqa: ANN401 - any thing
     """What becomes of one task, as a value that can be pickled."""
     try:
         return work(thing), None

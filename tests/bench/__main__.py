@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import count as from_number
 from itertools import product
@@ -31,6 +32,7 @@ import number_trials
 import page_pictures
 import service_cost
 import shaken as shaking
+import speed_up
 import touch_to_pixel
 import verdict_walk
 import viewers
@@ -46,9 +48,11 @@ from sowings import crowded, sampled
 from companion.referee.protocol import Opening
 from companion.rules.registry import own_names
 from companion.service.commands.worker_options import worker_options
+from companion.study.cluster import Cluster
 from companion.study.mistakes import mistakes_in
 from companion.study.recorded_verdicts import verdicts_on
 from companion.study.tally import Incident, IncidentOutcome, QuestionOutcome, Reaction, Tally
+from companion.study.worker_processes import WorkerProcesses
 from companion.study.workers import Workers, WorkersError
 from companion.texts import sentence
 
@@ -137,6 +141,21 @@ def plies(game: str, kind: str, plies: int, minutes: float | None, first: int, w
     click.echo(f"{game} {kind}: go on with --first {first + total.sessions}")
     if lost:
         raise click.ClickException(sentence(str(lost[0])))
+
+
+@bench.command()
+@click.option("--tasks", default=20, show_default=True, help="So many tasks of two games each.")
+@click.option("--rounds", default=3, show_default=True, help="Time it so often; the least time counts.")
+@worker_options
+def speedup(tasks: int, rounds: int, workers: Workers) -> None:
+    """Compare the time that workers take for games with that of a single process on this machine."""
+    if isinstance(workers, Cluster):
+        workers = replace(workers, modules=[speed_up.FILE])
+    found = speed_up.measured(WorkerProcesses(1), workers, tasks, rounds)
+    click.echo(
+        f"{tasks} tasks of {found.seconds_a_task:.2f} s: {found.alone:.1f} s alone, "
+        f"{found.together:.1f} s together, {found.ratio:.2f} times as fast"
+    )
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Generator
 import pytest
 import worker_tasks
 
-from companion.study.workers import in_order, outcome
+from companion.study.workers import in_order, task_outcome
 
 
 def test_results_are_put_in_the_order_of_their_numbers() -> None:
@@ -49,5 +49,5 @@ def test_who_stops_iterating_in_order_ends_the_work() -> None:
 def test_the_outcome_of_a_task_is_its_result_or_its_error(
     number: int, result: int | None, error: str
 ) -> None:
-    made, raised = outcome(worker_tasks.refused, number)
+    made, raised = task_outcome(worker_tasks.refused, number)
     assert (made, repr(raised)) == (result, error)
