@@ -38,7 +38,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 GROUP_S = 1.0
-"""A group of tasks takes about so many seconds. Its way through the cluster takes about 10 ms of that."""
+"""A group of tasks takes about so many seconds. Its way through a cluster costs 6 ms of that."""
 
 MOST_TASKS = 100
 """A group has at most so many tasks, so that it stays small where a task takes hardly any time."""

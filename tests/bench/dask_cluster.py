@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from tempfile import TemporaryDirectory
 from threading import Thread
 
 PATIENCE_S = 30.0
@@ -56,15 +57,18 @@ class DaskProcess:
 class DaskCluster:
     """A scheduler at `address`; workers are added one by one."""
 
-    def __init__(self, scheduler: DaskProcess) -> None:
+    def __init__(self, scheduler: DaskProcess, folder: str) -> None:
         self.scheduler = scheduler
+        self._folder = folder
         self.address = scheduler.wait_for(r"Scheduler at: +(tcp://\S+)")
 
     @contextmanager
     def worker(self, *args: str, env: Mapping[str, str] | None = None) -> Iterator[DaskProcess]:
         """One more worker, which is ended after the block."""
         process = DaskProcess(
-            "worker", self.address, "--nworkers", "1", "--nthreads", "1", "--no-dashboard", *args, env=env
+            *("worker", self.address, "--no-dashboard", "--local-directory", self._folder),
+            *("--nworkers", "1", "--nthreads", "1", *args),
+            env=env,
         )
         try:
             process.wait_for(r"Registered to: +(tcp://\S+)")
@@ -78,8 +82,8 @@ def dask_cluster(workers: int, *args: str) -> Iterator[DaskCluster]:
     """A cluster with so many workers, which has ended after the block."""
     scheduler = DaskProcess("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     try:
-        cluster = DaskCluster(scheduler)
-        with ExitStack() as stack:
+        with TemporaryDirectory() as folder, ExitStack() as stack:
+            cluster = DaskCluster(scheduler, folder)
             for _ in range(workers):
                 stack.enter_context(cluster.worker(*args))
             yield cluster

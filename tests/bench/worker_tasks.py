@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from threading import Lock
 
 FILE = Path(__file__)
+
+_at_work = Lock()
 
 
 class OddError(Exception):
@@ -39,6 +42,16 @@ def always_killed(number: int) -> int:
     if number == 1:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
+
+
+def alone(number: int) -> int:
+    """The number; an error if another task of this process is under way."""
+    if not _at_work.acquire(blocking=False):
+        raise RuntimeError("two tasks at a time")
+    # Long enough for another thread to have its turn.
+    sum(range(1_000_000))
+    _at_work.release()
+    return number
 
 
 def refused(number: int) -> int:

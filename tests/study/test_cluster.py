@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -45,9 +47,13 @@ def test_a_survey_has_the_same_counts_on_a_cluster_as_on_this_machine(cluster: D
     assert there.games == 40
 
 
-def test_each_task_has_its_result_in_whatever_groups_they_travel(cluster: DaskCluster) -> None:
-    results = dict(workers(cluster).results(worker_tasks.square, range(1000)))
-    assert results == {number: number**2 for number in range(1000)}
+@pytest.mark.parametrize("most", [1, 7, 100])
+def test_each_task_has_its_result_in_whatever_groups_they_travel(
+    cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("companion.study.cluster.MOST_TASKS", most)
+    results = dict(workers(cluster).results(worker_tasks.square, range(300)))
+    assert results == {number: number**2 for number in range(300)}
 
 
 def test_infinitely_many_things_are_taken_until_the_caller_stops(cluster: DaskCluster) -> None:
@@ -123,13 +129,35 @@ def test_a_worker_in_another_state_that_comes_later_ends_the_work(
         list(results)
 
 
-def test_a_worker_that_comes_later_takes_part(cluster: DaskCluster) -> None:
+def test_a_worker_that_comes_later_takes_part_until_it_is_killed(cluster: DaskCluster) -> None:
     results = in_order(workers(cluster).results(worker_tasks.place, count()))
     before = {next(results) for _ in range(20)}
     with cluster.worker("--no-nanny") as late:
         assert late.process.pid not in before
         assert late.process.pid in results
-        results.close()
+        late.process.kill()
+        # In order there is no result without all before it.
+        after = [next(results) for _ in range(1000)]
+    assert after[-1] != late.process.pid
+    results.close()
+
+
+def test_a_worker_does_one_task_at_a_time_whatever_its_threads() -> None:
+    with dask_cluster(1, "--no-nanny", "--nthreads", "4") as cluster:
+        results = workers(cluster).results(worker_tasks.alone, range(40))
+        assert sorted(results) == [(number, number) for number in range(40)]
+
+
+def test_a_machine_without_dask_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(WorkersError, match="needs the library distributed, which is missing here"):
+        list(Cluster("tcp://127.0.0.1:1").results(worker_tasks.square, range(3)))
+
+
+def test_a_program_that_uses_no_cluster_loads_nothing_of_dask() -> None:
+    code = "import sys; from companion.service.commands.study import command; print('distributed' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert loaded == "False\n"
 
 
 def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
 from collections import Counter
+from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -30,6 +32,24 @@ def test_counts_of_games_add_up():
 def test_the_order_of_games_does_not_matter():
     assert ONE + OTHER == OTHER + ONE
     assert [case.game for case in (ONE + OTHER).cases] == [2, 4]
+
+
+def test_whichever_games_are_added_first_and_together_does_not_matter():
+    rng = Random(3)
+    games = [Tally(games=1, cases=cases(game, rng)) for game in range(12)]
+    whole = sum(games, Tally())
+    for _ in range(50):
+        rng.shuffle(games)
+        cuts = sorted(rng.sample(range(13), 4))
+        groups = [sum(games[start:end], Tally()) for start, end in pairwise([0, *cuts, 12])]
+        assert sum(groups, Tally()) == whole
+    assert len(whole.cases) == MOST_CASES
+
+
+def cases(game: int, rng: Random) -> tuple[Failure, ...]:
+    """Some cases of one game, several at the same ply; one of the first games alone may have too many."""
+    number = rng.choice((0, 2, 30))
+    return tuple(Failure(game, rng.randrange(4), "wrong", f"{game} {at}") for at in range(number))
 
 
 def test_only_the_first_cases_are_kept():
