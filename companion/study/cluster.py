@@ -81,11 +81,11 @@ class Cluster:
     def results(self, work: Callable[[S], T], things: Iterable[S]) -> Generator[tuple[int, T], None, None]:
         """As `companion.study.workers.Workers.results`; the cluster is looked at before any task is sent."""
         with self._connected() as client:
-            yield from _Sending(client, self.address, work, things).results()
+            yield from _Sending(client, self, work, things).results()
 
     @contextmanager
     def _connected(self) -> Iterator[Client]:
-        """The scheduler, with workers that run the same program as this machine. Raises WorkersError."""
+        """The scheduler, which runs the same program as this machine and has workers. Raises WorkersError."""
         client = self._client()
         try:
             with _lost(self.address):
@@ -93,8 +93,6 @@ class Cluster:
                     start = f"dask worker {self.address} --nthreads 1"
                     raise WorkersError(f"the cluster {self.address} has no workers; start some with: {start}")
                 _check_same(_scheduler(client))
-                if self.modules:
-                    _send_modules(client, self.modules)
             yield client
         finally:
             # Nothing that is still on its way is wanted any more.
@@ -109,7 +107,7 @@ class Cluster:
             ) from error
         _keep_quiet()
         try:
-            # Dask warns of every library that differs; what matters here is compared by `_check_workers`.
+            # Dask warns of every library that differs; what matters here is compared by `_check_same`.
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 return Client(self.address, timeout=ANSWER_S, set_as_default=False)
@@ -123,10 +121,11 @@ class _Sending:
     """The tasks of one piece of work on their way through a cluster."""
 
     def __init__(
-        self, client: Client, address: str, work: Callable[[Any], Any], things: Iterable[Any]
+        self, client: Client, cluster: Cluster, work: Callable[[Any], Any], things: Iterable[Any]
     ) -> None:
         self._client = client
-        self._address = address
+        self._address = cluster.address
+        self._modules = cluster.modules
         self._work = work
         self._groups = _Groups(things)
         self._sent: dict[Future[bytes], list[tuple[int, Any]]] = {}
@@ -149,13 +148,21 @@ class _Sending:
 
     def _send(self) -> None:
         workers = self._client.nthreads()
-        if new := sorted(workers.keys() - self._known):
-            _check_same(_workers(self._client, new))
-            self._known.update(new)
+        self._meet(sorted(workers.keys() - self._known))
         places = sum(workers.values())
         while len(self._sent) < AHEAD * max(places, 1) and (group := self._groups.following(places)):
             packed = pickle.dumps((self._work, [thing for _, thing in group]))
             self._sent[self._client.submit(_done, code_state(), packed, pure=False)] = group
+
+    def _meet(self, new: list[str]) -> None:
+        """Raise WorkersError if one of these workers runs another program than this machine."""
+        if not new:
+            return
+        _check_same(_workers(self._client, new))
+        # The scheduler gives them to all workers that come later.
+        if self._modules and not self._known:
+            _send_modules(self._client, self._modules)
+        self._known.update(new)
 
     def _arrived(self) -> list[Future[bytes]]:
         """The groups that are done, at least one. Raises WorkersError if there is no worker for too long."""
@@ -248,11 +255,11 @@ def _done(state: str, packed: bytes) -> bytes:
         return pickle.dumps((monotonic() - began, outcomes))
 
 
-Asking: TypeAlias = Callable[..., Iterable[tuple[str, Any]]]
+_Asking: TypeAlias = Callable[..., Iterable[tuple[str, Any]]]
 """Calls a function with its arguments elsewhere, and gives what it said with the name of each place."""
 
 
-def _scheduler(client: Client) -> Asking:
+def _scheduler(client: Client) -> _Asking:
     def asked(function: Callable[..., Any], *args: str) -> Iterator[tuple[str, Any]]:
         try:
             yield "the scheduler", client.run_on_scheduler(function, *args)
@@ -262,7 +269,7 @@ def _scheduler(client: Client) -> Asking:
     return asked
 
 
-def _workers(client: Client, addresses: list[str]) -> Asking:
+def _workers(client: Client, addresses: list[str]) -> _Asking:
     def asked(function: Callable[..., Any], *args: str) -> Iterator[tuple[str, Any]]:
         said = client.run(function, *args, workers=addresses, on_error="return")
         for address, answer in sorted(said.items()):
@@ -273,7 +280,7 @@ def _workers(client: Client, addresses: list[str]) -> Asking:
     return asked
 
 
-def _check_same(asked: Asking) -> None:
+def _check_same(asked: _Asking) -> None:
     """Raise WorkersError if one of those that are asked has another program or Python than this machine."""
     # Nothing of the companion is called before it is known to be there, and the same.
     python = ".".join(platform.python_version_tuple()[:2])
@@ -295,7 +302,7 @@ def _send_modules(client: Client, modules: Sequence[Path]) -> None:
     """Have each worker import these files, also one that comes later, and not what it had of their names."""
     from distributed.diagnostics.plugin import UploadFile  # noqa: PLC0415 - as in `Cluster`
 
-    client.run(_forget, [file.stem for file in modules])
+    client.run(_forget, [file.stem for file in modules], on_error="ignore")
     with TemporaryDirectory() as folder:
         # Python finds a changed file only under another path than before.
         packed = Path(folder) / f"modules-{uuid4().hex}.zip"

@@ -112,7 +112,7 @@ def test_a_worker_with_another_companion_is_refused(
 ) -> None:
     other = cluster.worker("--no-nanny", env=other_companion(tmp_path, what))
     with other, pytest.raises(WorkersError) as caught:
-        list(Cluster(cluster.address).results(worker_tasks.square, range(3)))
+        list(workers(cluster).results(worker_tasks.square, range(3)))
     assert words in str(caught.value)
     assert str(caught.value).startswith("the worker tcp://127.0.0.1:")
     # Whoever is there now is the same, and nothing is left of the other.

@@ -13,7 +13,7 @@ from companion.study.cluster import Cluster
 from companion.study.worker_processes import WorkerProcesses
 from companion.study.workers import Workers
 
-_ADDRESS = re.compile(r"(tcp|tls)://[^/\s]+:\d{1,5}")
+_ADDRESS = re.compile(r"tcp://[^/\s]+:\d{1,5}")
 
 
 def _address(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:

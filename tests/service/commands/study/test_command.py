@@ -151,6 +151,7 @@ def test_ctrl_c_prints_what_was_played_by_workers(cluster: DaskCluster, on_clust
             "--workers and --cluster are both given",
         ),
         (("sahara", "--cluster", "localhost"), "'localhost' is no address such as tcp://192.168.1.5:8786"),
+        (("sahara", "--cluster", "tls://localhost:1"), "'tls://localhost:1' is no address such as tcp://"),
     ],
 )
 def test_a_mistake_is_named_on_standard_error(args: tuple[str, ...], message: str) -> None:
