@@ -58,14 +58,9 @@ QUIET_S = 1.0
 BROUGHT = ("companion.games", "companion.game_study", "companion.sensor_kinds")
 """What other packages bring that has a part in the results."""
 
-
 ALL_THE_SAME = "all machines of a cluster need the same"
 
 OTHER_STATE = "runs another state of the companion, or of a game that another package brings"
-
-
-class _OtherCodeError(Exception):
-    """A worker that runs another program than the one that sent the tasks."""
 
 
 @dataclass(frozen=True)
@@ -192,8 +187,8 @@ class _Sending:
                 f"the same tasks have ended {error.allowed_failures + 1} workers of the cluster "
                 f"{self._address}; is there enough memory?"
             ) from error
-        except (_OtherCodeError, ImportError) as error:
-            raise WorkersError(f"a worker of the cluster {self._address} has come that {error}") from error
+        except ImportError as error:
+            raise WorkersError(f"a worker that has come later cannot run the companion: {error}") from error
         return received
 
 
@@ -247,7 +242,7 @@ def _done(state: str, packed: bytes) -> bytes:
     lack what is needed to unpack it.
     """
     if state != code_state():
-        raise _OtherCodeError(f"{OTHER_STATE}; {ALL_THE_SAME}")
+        raise WorkersError(f"a worker that has come later {OTHER_STATE}; {ALL_THE_SAME}")
     with _alone:
         work, things = pickle.loads(packed)  # noqa: S301 - the user's own cluster
         began = monotonic()
