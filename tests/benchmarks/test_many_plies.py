@@ -10,10 +10,12 @@ from itertools import count
 
 import many_plies
 import pytest
+from dask_cluster import dask_cluster
 from many_plies import Counts
 from random_tables import LONGEST, MIXED, SENSED, drawn
 
 from companion.rules.registry import own_names
+from companion.study.cluster import Cluster
 from companion.study.worker_processes import WorkerProcesses
 
 WRONG = "7.100 s: A a4 recorded, which did not happen: A a2 came next, from 9.0 s on"
@@ -50,6 +52,13 @@ def test_the_counts_do_not_depend_on_how_many_work_at_once() -> None:
         list(many_plies.run("sahara", "count", range(4), WorkerProcesses(number))) for number in (1, 2)
     )
     assert alone == together
+
+
+def test_a_cluster_counts_the_same_and_is_sent_what_it_needs_of_the_bench() -> None:
+    seeds = range(6)
+    here = list(many_plies.run("sahara", "mixed", seeds, WorkerProcesses(1)))
+    with dask_cluster(1, "--no-nanny") as cluster:
+        assert list(many_plies.run("sahara", "mixed", seeds, Cluster(cluster.address))) == here
 
 
 def test_a_record_of_what_did_not_happen_is_told_apart_from_all_other_problems() -> None:
