@@ -21,6 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersi
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 KEEP_ALIVE_S = 15
 """Seconds without a sign after which each side asks whether the other is still there (MQTT 5, 3.1.2.10)."""
@@ -72,7 +73,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The broker has let us in; what is subscribed to will come."""
+    """The broker has let us in, and sends what is subscribed to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,7 @@ class BrokerConnection:
             client.will_set(self._will.topic, self._will.payload, qos=1, retain=self._will.retain)
         client.on_socket_open = _send_at_once
         client.on_connect = self._connected
+        client.on_subscribe = self._has_subscribed
         client.on_disconnect = self._disconnected
         client.on_message = self._received
         client.on_publish = self._confirmed
@@ -219,9 +221,19 @@ class BrokerConnection:
             cause: LossCause = "password" if reason.value in NOT_ALLOWED else "unreachable"
             self._lost(cause, str(reason))
             return
+        if self._subscribed:
+            client.subscribe([(topic, SubscribeOptions(qos=1)) for topic in self._subscribed])
+        else:
+            self._begin(client)
+
+    def _has_subscribed(
+        self, client: Client, _data: object, _number: int, _reasons: object, _: Properties | None
+    ) -> None:
+        self._begin(client)
+
+    def _begin(self, client: Client) -> None:
+        """From now on nothing that others say is missed."""
         self._tries = 0
-        for topic in self._subscribed:
-            client.subscribe(topic, qos=1)
         self._client = client
         self._tell(Connected())
 

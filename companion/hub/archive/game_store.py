@@ -15,7 +15,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from companion.contents import Seat
 from companion.hub.archive.engine import opened, telling
 from companion.hub.archive.schema import GAMES, PLIES, TABLES
-from companion.mqtt.game_events import NOT_BEGUN, Progress, events_since, made, progress_after
+from companion.mqtt.game_events import (
+    NOT_BEGUN,
+    Progress,
+    events_since,
+    made,
+    progress_after,
+    progress_before,
+)
 from companion.mqtt.messages import GameEvent
 from companion.records.game_record import GameRecord, PlyRecord, Result
 
@@ -79,11 +86,12 @@ class HubArchive:
         taken = list(events)
         try:
             with telling(self._engine), self._engine.begin() as connection:
-                return [
+                gaps = [
                     key
                     for key, of_game in _by_game(taken).items()
                     if self._take_game(connection, key, of_game)
                 ]
+                return gaps + list(self._lacking(connection, taken))
         except BaseException:
             # What was learned in a transaction that was rolled back is not true.
             self._tables.clear()
@@ -123,12 +131,15 @@ class HubArchive:
         )
 
     def resume_at(self, table: str) -> int:
-        """The number of the game from which a table must send its events again: the first that is not
-        whole, else the newest; 1 if none is known.
+        """The number of the game from which a table must send its events again; 1 if nothing is known.
+
+        That is the last whole game before the first that is not, because others may be missing between the
+        two; and the newest game if all are whole, because it may have gone on.
         """
         games = self.games(table)
-        gaps = [game.key.number for game in games if not game.is_whole]
-        return min(gaps, default=max((game.key.number for game in games), default=1))
+        first_gap = min((game.key.number for game in games if not game.is_whole), default=None)
+        whole = [game.key.number for game in games if game.is_whole]
+        return max((number for number in whole if first_gap is None or number < first_gap), default=1)
 
     def _take_game(self, connection: Connection, key: GameKey, events: Sequence[GameEvent]) -> bool:
         """Keep events of one game; True if others must be missing before them."""
@@ -161,6 +172,21 @@ class HubArchive:
         self._games[key] = game_id, progress
         new = sum(row["number"] > known.number for row in plies)
         return max(known.number, 0) + new < progress.number or (known == NOT_BEGUN and begin is UNSET)
+
+    def _lacking(self, connection: Connection, events: Iterable[GameEvent]) -> Iterator[GameKey]:
+        """The games before those that have begun which have not come as far here as at their table."""
+        for event in events:
+            before = None if event.begin is UNSET else event.begin.before
+            if before is None:
+                continue
+            key, told = GameKey(event.table, before.game, before.started), progress_before(before)
+            game_id, known = self._game(connection, key)
+            connection.execute(
+                update(GAMES).where(GAMES.c.id == game_id),
+                {"told_made": told.number, "told_taken_back": told.taken_back, "told_ended": told.ended},
+            )
+            if known < told:
+                yield key
 
     def _game(self, connection: Connection, key: GameKey) -> tuple[int, Progress]:
         """The id of a game and how far it has come; its row is made where it is new."""
@@ -261,8 +287,14 @@ def _kept(row: Row[Any]) -> KeptGameRow:
         seats=None if row.seats is None else msgspec.json.decode(row.seats),
         line=row.line,
         result=_result(row.result),
-        is_whole=row.game is not None and row.kept == row.made,
+        is_whole=row.game is not None and row.kept == row.made and _has_come(row),
     )
+
+
+def _has_come(row: Row[Any]) -> bool:
+    """True if a game has come as far as its table has told, or if that is not known."""
+    told = (row.told_made, row.told_taken_back, row.told_ended)
+    return row.told_made is None or (row.made, row.taken_back, row.ended) >= told
 
 
 def _ply(row: Row[Any]) -> PlyRecord:

@@ -6,7 +6,9 @@ games
     One row for each game. ``number`` is its number in the archive of its table and ``started`` when it
     began there: the three are its key. ``made``, ``taken_back`` and ``ended`` are how far it has come
     (`companion.mqtt.game_events.Progress`), and ``line`` is how many plies its main line has. ``game`` and
-    what follows it is null until the beginning of the game was heard.
+    what follows it is null until the beginning of the game was heard. ``told_made`` and what follows it is
+    how far it must have come, because its table has begun another game after it; null while that is not
+    known.
 plies
     One row for each ply, as in the archive of a table: ``after`` is the ply on which it was made,
     ``undone`` is true if it is not on the main line, and ``ply`` is the JSON of a
@@ -53,6 +55,9 @@ GAMES = Table(
     Column("ended", Boolean, nullable=False),
     Column("line", Integer, nullable=False),
     Column("result", Text),
+    Column("told_made", Integer),
+    Column("told_taken_back", Integer),
+    Column("told_ended", Boolean),
     UniqueConstraint("table_id", "number", "started", name="games_key"),
     Index("games_by_start", "started"),
 )

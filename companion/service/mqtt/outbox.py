@@ -16,6 +16,7 @@ from companion.mqtt.game_events import NOT_BEGUN, events_since, progress_after
 from companion.mqtt.messages import GameEvent
 from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.game_record import GameRecord
 from companion.service.config.kept_file import KeptFileError
 from companion.service.mqtt.mark_file import Mark, mark_file
 
@@ -131,6 +132,17 @@ class Outbox:
         for game in games:
             yield from self._events_of(reader, game)
 
+    def _played_before(self, reader: ArchiveReader, game: int) -> GameRecord | None:
+        """The game that was played before this one; None if there is none, or if it is damaged."""
+        for number in reversed([one for one in reader.games_of_table(1) if one < game]):
+            with suppress(DamagedGameError):
+                record = reader.game(number)
+                if _is_told(record):
+                    return record
+                continue
+            return None
+        return None
+
     def _events_of(self, reader: ArchiveReader, game: int) -> Iterator[GameEvent]:
         """The events of one game; of a damaged one as many as can be read, of one without a ply none."""
         state = game, reader.seal(game)
@@ -139,9 +151,15 @@ class Outbox:
         known = self._next.progress if game == self._next.game else NOT_BEGUN
         with suppress(DamagedGameError):
             record, _ = reader.readable(game)
-            if record.plies or record.result is not None:
-                yield from events_since(self._table, record, known)
+            if _is_told(record):
+                before = self._played_before(reader, game) if known == NOT_BEGUN else None
+                yield from events_since(self._table, record, known, before)
         self._done = state
+
+
+def _is_told(record: GameRecord) -> bool:
+    """True if others are told of this game: a ply was made in it, or it has ended."""
+    return bool(record.plies) or record.result is not None
 
 
 def _after(event: GameEvent) -> Mark:

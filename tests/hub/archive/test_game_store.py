@@ -145,7 +145,65 @@ def test_it_says_from_which_game_on_a_table_must_send_again(hub: HubArchive, arc
     gap = played(archive, at=AT + timedelta(hours=4))[-1]
     hub.take(sent(gap)[1:])
     hub.add_record("ada", played(archive, at=AT + timedelta(hours=5))[-1])
-    assert hub.resume_at("ada") == 4
+    # From the last whole one before the gap, because others may be missing between the two.
+    assert hub.resume_at("ada") == 3
+
+
+def test_a_game_whose_end_was_not_heard_is_noticed_when_the_next_one_begins(
+    hub: HubArchive, address: str, archive: Archive
+) -> None:
+    states = played(archive)
+    hub.take(events_since("ada", states[4], NOT_BEGUN))
+    assert hub.games()[0].is_whole
+    following = played(archive, at=AT + timedelta(hours=1))[-1]
+    gaps = hub.take(events_since("ada", following, NOT_BEGUN, states[-1]))
+    assert gaps == [key(states[-1])]
+    with HubArchive.open(address) as again:
+        assert again.resume_at("ada") == 1
+        assert again.record(key(states[-1])) is None
+        assert again.take(events_since("ada", states[-1], progress_of(states[4]))) == []
+        assert again.record(key(states[-1])) == states[-1]
+        assert again.resume_at("ada") == 2
+
+
+def test_a_game_of_which_nothing_was_heard_is_noticed_when_the_next_one_begins(
+    hub: HubArchive, archive: Archive
+) -> None:
+    first, second, third = (played(archive, at=AT + timedelta(hours=number))[-1] for number in range(3))
+    hub.take(events_since("ada", first, NOT_BEGUN))
+    assert hub.take(events_since("ada", third, NOT_BEGUN, second)) == [key(second)]
+    assert hub.resume_at("ada") == 1
+    hub.take(events_since("ada", second, NOT_BEGUN, first))
+    assert hub.resume_at("ada") == 3
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_not_heard_of_many_games_comes_when_it_is_asked_for(
+    hub: HubArchive, archive: Archive, seed: int
+) -> None:
+    random, games = Random(seed), [played(archive, at=AT + timedelta(hours=number)) for number in range(6)]
+    before: list[GameRecord | None] = [None, *(states[-1] for states in games)]
+    stream: list[GameEvent] = []
+    for states, earlier in zip(games, before, strict=False):
+        known = NOT_BEGUN
+        for record in states:
+            if record.plies:
+                stream += events_since("ada", record, known, earlier)
+                known = progress_of(record)
+    lost = {random.randrange(len(stream)) for _ in range(3)}
+    until = 0
+    for at, happened in enumerate(stream):
+        # Some stretches are not heard at all.
+        until = at + random.randrange(1, 25) if at in lost else until
+        if at >= until:
+            hub.take([happened])
+    # The newest game is asked for whenever a table is met, which tells the last stretch.
+    for _ in range(len(games) + 1):
+        first = hub.resume_at("ada")
+        for states, earlier in zip(games, before, strict=False):
+            if (states[-1].id or 0) >= first:
+                hub.take(events_since("ada", states[-1], NOT_BEGUN, earlier))
+    assert [hub.record(key(states[-1])) for states in games] == [states[-1] for states in games]
 
 
 def test_of_events_that_are_refused_together_none_is_kept(hub: HubArchive, archive: Archive) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.mqtt.messages import GameEvent
+from companion.mqtt.messages import GameBefore, GameEvent
 from companion.records.archive import Archive
 from companion.records.game_record import PlyRecord, Result
 from companion.service.mqtt.mark_file import mark_file
@@ -132,6 +132,19 @@ def test_who_asks_gets_everything_again_from_the_game_that_is_named(archive: Arc
     assert all_of(outbox) == [(second, "begin", 0), (second, "ply", 1)]
     outbox.send_again(-5)
     assert [game for game, _, _ in all_of(outbox)] == [first, first, second, second]
+
+
+def test_a_game_that_begins_names_the_one_that_was_played_before(archive: Archive, path: Path) -> None:
+    outbox = Outbox(path, "ada")
+    first = begin(archive, 3)
+    archive.undo(first)
+    archive.finish(first, Result(ended="broken off"))
+    begin(archive, 1, origin="recording")
+    second = begin(archive, 1, AT.replace(hour=20))
+    begun = [event.begin for event in outbox.take(100) if event.kind == "begin"]
+    earlier = GameBefore(game=first, started=AT, number=3, head=2, ended=True)
+    assert [getattr(one, "before", None) for one in begun] == [None, earlier]
+    assert second > first + 1
 
 
 def test_games_without_a_ply_and_those_of_recordings_and_imports_stay_here(

@@ -57,6 +57,11 @@ def play(table: Any) -> None:
     table.post("play_move", move=table.get("api/legal")["moves"][0]["move"])
 
 
+def tells(table: Any, trouble: str) -> None:
+    """Wait until the page says this, and nothing else, to be wrong."""
+    table.wait_until(lambda state: state["troubles"] == [trouble])
+
+
 def test_what_is_played_on_the_page_is_heard_as_an_event_and_in_the_state(
     table: Callable[..., Any], ear: Ear
 ) -> None:
@@ -85,8 +90,7 @@ def test_what_is_played_while_the_broker_is_gone_comes_in_order_when_it_is_back(
     play(playing)
     ear.until_event(lambda event: event.number == 1)
     broker.kill()
-    told = playing.wait_until(lambda state: state["troubles"] != [])["troubles"]
-    assert told == ["The broker does not answer: play goes on, and moves are sent later"]
+    tells(playing, "The broker does not answer: play goes on, and moves are sent later")
     play(playing)
     play(playing)
     # The table is restarted, too, while nobody hears it.
@@ -130,8 +134,7 @@ def test_two_tables_of_one_name_both_say_so_and_play_on(
     ear.until(TOPICS.status, TableStatus, lambda status: status.status == "online")
     second = run("--config", str(tmp_path / "companion.toml"), "--archive", str(tmp_path / "other.sqlite"))
     for one in (first, second):
-        (told,) = one.wait_until(lambda state: state["troubles"] != [])["troubles"]
-        assert told == "Another table has the same name, play goes on: name one of them otherwise"
+        tells(one, "Another table has the same name, play goes on: name one of them otherwise")
     play(first)
     ear.until_event(lambda event: event.number == 1)
     second.end()
@@ -145,7 +148,6 @@ def test_a_wrong_password_is_told_at_the_table_which_plays_on(run: Run, tmp_path
             f'[mqtt]\nbroker = "127.0.0.1"\nport = {broker.port}\nuser = "ada"\npassword = "wrong"\n'
         )
         playing = run("--config", str(file))
-        (told,) = playing.wait_until(lambda state: state["troubles"] != [])["troubles"]
-        assert told == "The broker refuses name or password: play goes on, and moves are sent later"
+        tells(playing, "The broker refuses name or password: play goes on, and moves are sent later")
         play(playing)
         playing.wait_until(lambda state: state["last"] is not None)

@@ -31,6 +31,9 @@ def upgrade() -> None:
         sa.Column("ended", sa.Boolean, nullable=False),
         sa.Column("line", sa.Integer, nullable=False),
         sa.Column("result", sa.Text),
+        sa.Column("told_made", sa.Integer),
+        sa.Column("told_taken_back", sa.Integer),
+        sa.Column("told_ended", sa.Boolean),
         sa.UniqueConstraint("table_id", "number", "started", name="games_key"),
     )
     op.create_index("games_by_start", "games", ["started"])
