@@ -7,10 +7,12 @@ object its class.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint
 from typing import Any
 
+from companion.contents import Seat
 from companion.extensions import ExtensionError, load, named
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Game
@@ -52,6 +54,16 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
 def options_of(name: str) -> tuple[Option, ...]:
     """The options of the game with this id, without ``seats``. Raises RulesError."""
     return kind(name).offers
+
+
+def every_seat() -> tuple[Seat, ...]:
+    """The seats of all games, each once; a game that cannot be loaded has none."""
+    found: dict[Seat, None] = {}
+    for name in names():
+        with suppress(RulesError):
+            for seats in kind(name).tables.values():
+                found.update(dict.fromkeys(seats))
+    return tuple(found)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.errors import RulesError
-from companion.rules.registry import game, kind, own_names
+from companion.rules.registry import every_seat, game, kind, own_names
 
 
 def test_each_game_is_found_under_its_id() -> None:
@@ -19,3 +19,9 @@ def test_options_reach_the_game() -> None:
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(RulesError, match=r"^there is no game 'chess'; the games are .*sahara"):
         game("chess")
+
+
+def test_every_seat_of_every_game_is_known_once() -> None:
+    found = every_seat()
+    assert {"A", "B", "yellow", "black"} <= set(found)
+    assert len(set(found)) == len(found)

@@ -7,7 +7,7 @@ entity reads the state of the table; none needs a topic of its own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from companion import __version__
 from companion.contents import Seat
 from companion.mqtt.connection import Sent
-from companion.mqtt.messages import ShownState
+from companion.mqtt.messages import LONGEST_TEXT, ShownState
 from companion.mqtt.topics import Command, TableTopics
 from companion.screens.player_names import full_names
 from companion.screens.words import LANGUAGES, Words
@@ -33,27 +33,21 @@ def birth_topic(prefix: str) -> str:
 
 
 class DeviceDiscovery:
-    """The messages that make a table known; `allowed` are the commands that it carries out."""
+    """The message that makes a table known.
 
-    def __init__(self, topics: TableTopics, prefix: str, allowed: Collection[Command]) -> None:
+    `allowed` are the commands that the table carries out, and `seats` those of all games that it may play.
+    """
+
+    def __init__(
+        self, topics: TableTopics, prefix: str, allowed: Collection[Command], seats: Collection[Seat]
+    ) -> None:
         self._topics = topics
         self._prefix = prefix
         self._allowed = allowed
-        self._seats: tuple[Seat, ...] = ()
+        self._seats = seats
 
     def messages(self, state: ShownState) -> list[Sent]:
-        """The messages for a table that shows this; entities of seats that are gone are taken away first."""
-        gone = [seat for seat in self._seats if seat not in state.seats]
-        self._seats = state.seats
-        entities = self._entities(state)
-        messages = [self._message(state, entities)]
-        if gone:
-            # An entity goes once its platform stands there alone, and then may be left out.
-            empty = {_key("score", seat): {"p": "sensor"} for seat in gone}
-            messages.insert(0, self._message(state, entities | empty))
-        return messages
-
-    def _message(self, state: ShownState, entities: Mapping[str, Entity]) -> Sent:
+        """The message for a table that shows this; it takes away the scores of seats that do not play."""
         topics, name = self._topics, f"tabletop_{self._topics.table}"
         payload = {
             "dev": {
@@ -68,14 +62,18 @@ class DeviceDiscovery:
             "avty_tpl": "{{ value_json.status }}",
             "stat_t": topics.state,
             "qos": 1,
-            "cmps": dict(entities),
+            "cmps": self._absent(state) | self._entities(state),
         }
-        return Sent(f"{self._prefix}/device/{name}/config", msgspec.json.encode(payload), retain=True)
+        return [Sent(f"{self._prefix}/device/{name}/config", msgspec.json.encode(payload), retain=True)]
+
+    def _absent(self, state: ShownState) -> dict[str, Entity]:
+        """Platforms alone, by which Home Assistant drops entities, of whichever game they were made for."""
+        return {_key("score", seat): {"p": "sensor"} for seat in self._seats if seat not in state.seats}
 
     def _entities(self, state: ShownState) -> dict[str, Entity]:
         words, language = Words(state.language), state.language
         found = {
-            **dict(_told(words, language)),
+            **dict(_told(self._topics.state, words, language)),
             **dict(_scores(state, words)),
             **dict(_conditions(self._topics.state, words, language)),
             **dict(_health(words)),
@@ -83,6 +81,7 @@ class DeviceDiscovery:
         }
         for key, entity in found.items():
             entity["unique_id"] = f"tabletop_{self._topics.table}_{key}"
+            entity["def_ent_id"] = f"{entity['p']}.{_object_id(self._topics.table)}_{key}"
         return found
 
     def _buttons(self, words: Words) -> Iterator[tuple[str, Entity]]:
@@ -98,12 +97,13 @@ class DeviceDiscovery:
                     "p": "notify",
                     "name": words.text("Message on the display"),
                     "cmd_t": self._topics.command("message"),
-                    "cmd_tpl": '{"text": {{ value | tojson }}}',
+                    # What is too long for the display is cut: nobody would hear that it is refused.
+                    "cmd_tpl": f'{{"text": {{{{ {_cut("value", LONGEST_TEXT)} | tojson }}}}}}',
                 },
             )
 
 
-def _told(words: Words, language: str) -> Iterator[tuple[str, Entity]]:
+def _told(state_topic: str, words: Words, language: str) -> Iterator[tuple[str, Entity]]:
     """What the table says in words, cut where Home Assistant takes no more."""
     texts = f"value_json.texts.{language}"
     yield "turn", _sensor(words.text("Turn"), f"{texts}.turn", icon="mdi:account-arrow-right")
@@ -113,7 +113,12 @@ def _told(words: Words, language: str) -> Iterator[tuple[str, Entity]]:
         "headline",
         _sensor(words.text("What the display says"), f"{texts}.headline", icon="mdi:message-text"),
     )
-    yield "winner", _sensor(words.text("Winner"), f"{texts}.winner", icon="mdi:trophy")
+    details = f"'draw': value_json.winner == 'draw', {_in_each_language('winner')}"
+    yield (
+        "winner",
+        _sensor(words.text("Winner"), f"{texts}.winner", icon="mdi:trophy")
+        | _attributes(state_topic, details),
+    )
 
 
 def _scores(state: ShownState, words: Words) -> Iterator[tuple[str, Entity]]:
@@ -134,16 +139,14 @@ def _scores(state: ShownState, words: Words) -> Iterator[tuple[str, Entity]]:
 def _conditions(state_topic: str, words: Words, language: str) -> Iterator[tuple[str, Entity]]:
     """What is so or is not; with `wrong` come its reason and the way to put it right."""
     texts = f"value_json.texts.{language}"
-    told = ", ".join(f"'{language}': value_json.texts.{language}.wrong" for language in LANGUAGES)
-    details = f"'rule': value_json.rule, 'fields': value_json.wrong, {told}"
+    details = f"'rule': value_json.rule, 'fields': value_json.wrong, {_in_each_language('wrong')}"
     yield (
         "wrong",
         _yes_or_no(
             words.text("Something is wrong"),
             f"{texts}.wrong != ''",
             dev_cla="problem",
-            json_attr_t=state_topic,
-            json_attr_tpl=f"{{{{ {{{details}}} | tojson }}}}",
+            **_attributes(state_topic, details),
         ),
     )
     asked = words.text("A question is open")
@@ -175,9 +178,24 @@ def _sensor(name: str, value: str, icon: str) -> Entity:
     return {
         "p": "sensor",
         "name": name,
-        "val_tpl": f"{{{{ ({value}) | string | truncate({LONGEST_VALUE}, true, '…', 0) }}}}",
+        "val_tpl": f"{{{{ {_cut(value, LONGEST_VALUE)} }}}}",
         "ic": icon,
     }
+
+
+def _cut(value: str, longest: int) -> str:
+    """The expression of a text of at most so many characters."""
+    return f"({value}) | string | truncate({longest}, true, '…', 0)"
+
+
+def _in_each_language(text: str) -> str:
+    """The entries of one of the texts of a table, by language."""
+    return ", ".join(f"'{language}': value_json.texts.{language}.{text}" for language in LANGUAGES)
+
+
+def _attributes(state_topic: str, details: str) -> Entity:
+    """What an entity tells besides its state; these are the entries of an object."""
+    return {"json_attr_t": state_topic, "json_attr_tpl": f"{{{{ {{{details}}} | tojson }}}}"}
 
 
 def _yes_or_no(name: str, condition: str, **more: str) -> Entity:
@@ -200,6 +218,11 @@ def _measured(name: str, key: str, **more: str) -> Entity:
         "ent_cat": "diagnostic",
         **more,
     }
+
+
+def _object_id(table: str) -> str:
+    """The name of a table as a part of the names of its entities."""
+    return table.lower().replace("-", "_")
 
 
 def _key(what: str, seat: Seat) -> str:

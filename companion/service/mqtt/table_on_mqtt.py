@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.mqtt.connection import Broker, BrokerConnection
+from companion.mqtt.connection import Broker, BrokerConnection, Sent
 from companion.mqtt.messages import Health, ShownState
+from companion.rules.registry import every_seat
 from companion.service.config.mqtt_section import MqttSection, password_of
 from companion.service.mqtt.commands import TableCommands
 from companion.service.mqtt.home_assistant import DeviceDiscovery, birth_topic
@@ -49,7 +50,6 @@ def _publisher(companion: Companion, section: MqttSection) -> Publisher:
     commands = TableCommands(
         section.commands, companion.loop, table, companion.game_starter, companion.menu.note, companion.clock
     )
-    discovery = DeviceDiscovery(topics, section.discovery_prefix, section.commands)
 
     def state(unsent: int) -> ShownState:
         seen = table.snapshot
@@ -66,9 +66,17 @@ def _publisher(companion: Companion, section: MqttSection) -> Publisher:
         commands,
         lambda troubles: companion.loop.ask(lambda: table.show_troubles("mqtt", troubles)),
         companion.clock,
-        discovery.messages if section.home_assistant else lambda _state: (),
+        _announcing(section),
         birth_topic(section.discovery_prefix) if section.home_assistant else None,
     )
+
+
+def _announcing(section: MqttSection) -> Callable[[ShownState], Sequence[Sent]]:
+    """What makes the table known to Home Assistant; nothing unless the configuration wants that."""
+    if not section.home_assistant:
+        return lambda _state: ()
+    # All games are loaded for their seats, which takes a moment.
+    return DeviceDiscovery(section.topics, section.discovery_prefix, section.commands, every_seat()).messages
 
 
 def _health(seen: Snapshot, archive: Path, unsent: int) -> Health:
