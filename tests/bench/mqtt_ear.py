@@ -36,9 +36,11 @@ class Ear:
 
     def say(self, topic: str, payload: bytes) -> None:
         """Publish a message, and wait until the broker has it."""
-        number = self._connection.publish(Sent(topic, payload))
-        while self._next(Confirmed).number != number:
-            pass
+        self._publish(Sent(topic, payload))
+
+    def forget(self, topic: str) -> None:
+        """Have the broker keep no message of this topic any more."""
+        self._publish(Sent(topic, b"", retain=True))
 
     def until(self, topic: str, kind: type[TableMessage], true: Callable[[Any], bool]) -> Any:
         """The next message of a topic of which this is true; events are kept on the way."""
@@ -58,6 +60,11 @@ class Ear:
         """The next event of which this is true."""
         event: GameEvent = self.until(self.topics.event, GameEvent, true)
         return event
+
+    def _publish(self, message: Sent) -> None:
+        number = self._connection.publish(message)
+        while self._next(Confirmed).number != number:
+            pass
 
     def _next(self, kind: type) -> Any:
         while True:

@@ -327,11 +327,59 @@ def test_tests_in_webkit_install_its_driver_and_a_screen_and_get_the_arguments(r
     assert ready.log()[-1].endswith(" install --no-install-recommends webkit2gtk-driver xvfb")
 
 
-def test_tests_with_a_broker_install_it_and_get_the_arguments(ready: Checkout) -> None:
-    ready.only_own_tools()
-    result = ready.dev("test", "--hub", "-k", "a or b")
-    assert "<-m><hub><--numprocesses><auto><--dist><worksteal><-k><a or b>" in result.stdout
-    assert "mosquitto-clients" in ready.log()[-1]
+def for_home_assistant(checkout: Checkout) -> Checkout:
+    """The checkout with a list of what Home Assistant needs, on a machine whose Python is too old for it."""
+    checkout.only_own_tools()
+    checkout.tool("dpkg-deb", DPKG_DEB)
+    checkout.tool("mosquitto", "#!/bin/sh\n")
+    (checkout.root / "tests" / "home_assistant").mkdir(parents=True)
+    (checkout.root / "tests" / "home_assistant" / "packages.txt").write_text("homeassistant==1\n")
+    return checkout
+
+
+def test_tests_in_home_assistant_fetch_its_python_once_and_get_the_arguments(ready: Checkout) -> None:
+    for_home_assistant(ready)
+    ready.given("pytest", 'printf "%s" "$HOME_ASSISTANT_PYTHON"')
+    prepared = ready.root / ".cache" / "home-assistant"
+    for fetched in (["update", "python3.13"], []):
+        result = ready.dev("test", "--home-assistant", "-k", "a or b")
+        assert result.stdout == (
+            f"{ready.root}\n<tests/home_assistant/on_a_table.py><-k><a or b>{prepared}/python"
+        )
+        assert [line.split()[-1] for line in ready.log() if "Dir::State" in line] == fetched
+    assert "PYTHONHOME=$here/root/usr exec" in (prepared / "bare-python").read_text()
+
+
+def test_a_python_that_is_new_enough_for_home_assistant_is_used(ready: Checkout) -> None:
+    for_home_assistant(ready)
+    ready.tool("python3.13", '#!/bin/sh\necho "3.13 $*" >>"$STATE/log"\n')
+    assert ready.dev("test", "--home-assistant").returncode == 0
+    asked = ready.log()
+    assert [line for line in asked if "Dir::State" in line] == []
+    installed = next(line for line in asked if "--requirement" in line)
+    assert installed.startswith("3.13 ")
+    assert installed.endswith(f"--requirement {ready.root}/tests/home_assistant/packages.txt")
+
+
+def test_other_packages_of_home_assistant_are_fetched_anew(ready: Checkout) -> None:
+    for_home_assistant(ready)
+    ready.dev("test", "--home-assistant")
+    ready.log()
+    (ready.root / "tests" / "home_assistant" / "packages.txt").write_text("homeassistant==2\n")
+    assert "fetching Home Assistant" in ready.dev("test", "--home-assistant").stderr
+    assert "fetching" not in ready.dev("test", "--home-assistant").stderr
+
+
+def test_home_assistant_that_cannot_be_fetched_is_one_sentence_and_asked_for_again(ready: Checkout) -> None:
+    for_home_assistant(ready).dev("test")
+    ready.given("apt-fails", "Err:1 Temporary failure resolving 'archive.example'\n")
+    result = ready.dev("test", "--home-assistant")
+    assert (result.returncode, result.stderr.splitlines()[-1]) == (
+        1,
+        "dev: could not fetch Python: no connection to the packages; is this machine on the network?",
+    )
+    (ready.state / "apt-fails").unlink()
+    assert ready.dev("test", "--home-assistant").returncode == 0
 
 
 def test_a_second_call_sets_nothing_up_and_says_nothing(ready: Checkout) -> None:
