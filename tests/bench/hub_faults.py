@@ -47,10 +47,16 @@ class Found:
 
 
 class Table:
-    """A table that somebody plays on, whatever happens to it."""
+    """A table that somebody plays on, whatever happens to it; each act of theirs is told to `acted`."""
 
     def __init__(
-        self, name: str, start: Callable[..., Running], folder: Path, broker: Mosquitto, seed: int
+        self,
+        name: str,
+        start: Callable[..., Running],
+        folder: Path,
+        broker: Mosquitto,
+        seed: int,
+        acted: threading.Semaphore,
     ) -> None:
         self.name = name
         self.archive = folder / f"{name}.sqlite"
@@ -60,6 +66,7 @@ class Table:
         )
         self._start = start
         self._random = Random(seed)
+        self._acted = acted
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._play, daemon=True)
         self.running = self._started()
@@ -82,6 +89,7 @@ class Table:
         while not self._ended.wait(0.05):
             with suppress(httpx.HTTPError, KeyError, IndexError, ValueError):
                 self._act()
+            self._acted.release()
 
     def _act(self) -> None:
         running, lot = self.running, self._random.random()
@@ -129,14 +137,18 @@ class Hub:
 
 
 @contextmanager
-def evening(folder: Path, tables: int, seed: int) -> Iterator[tuple[Mosquitto, Postgres, Hub, list[Table]]]:
+def evening(
+    folder: Path, tables: int, seed: int, acted: threading.Semaphore
+) -> Iterator[tuple[Mosquitto, Postgres, Hub, list[Table]]]:
     """A broker, a database, a hub, and tables that are played on."""
     with ExitStack() as parts:
         broker, database = parts.enter_context(mosquitto(folder)), parts.enter_context(postgres())
         hub = Hub(broker, database)
         parts.callback(hub.end)
         start = parts.enter_context(companions(folder))
-        playing = [Table(f"table-{number}", start, folder, broker, seed + number) for number in range(tables)]
+        playing = [
+            Table(f"table-{number}", start, folder, broker, seed + number, acted) for number in range(tables)
+        ]
         for table in playing:
             parts.callback(table.end)
         yield broker, database, hub, playing
@@ -150,18 +162,24 @@ def run(
     report: Callable[[int], None] = lambda _done: None,
 ) -> Found:
     """Play while so many faults happen, then wait until the hub has everything, and compare."""
-    found, random = Found(), Random(seed)
-    with evening(folder, tables, seed) as (broker, database, hub, playing):
+    found, random, acted = Found(), Random(seed), threading.Semaphore(0)
+
+    def play(most: int) -> None:
+        """Let the players act some times, at least once."""
+        for _ in range(random.randrange(most) + 1):
+            acted.acquire()
+
+    with evening(folder, tables, seed, acted) as (broker, database, hub, playing):
         kinds: dict[str, Callable[[], None]] = {
             "broker killed": lambda: (broker.kill(), broker.start())[1],
             "broker stopped": lambda: (broker.stop(), broker.start())[1],
-            "broker silent": lambda: (broker.suspend(), time.sleep(random.random()), broker.resume())[2],
+            "broker silent": lambda: (broker.suspend(), play(3), broker.resume())[2],
             "hub killed": hub.kill,
             "database killed": lambda: (database.kill(), database.start())[1],
             "table killed": lambda: random.choice(playing).kill(),
         }
         for number in range(faults):
-            time.sleep(random.uniform(0.1, 1.5))
+            play(8)
             kind = random.choice(list(kinds))
             kinds[kind]()
             hub.keep()
@@ -174,7 +192,7 @@ def run(
 
 
 def _compare(found: Found, database: Postgres, hub: Hub, playing: list[Table]) -> None:
-    began = time.monotonic()
+    began, again = time.monotonic(), threading.Event()
     while time.monotonic() - began < PATIENCE_S:
         hub.keep()
         with suppress(HubArchiveError), HubArchive.open(database.url) as archive:
@@ -184,7 +202,7 @@ def _compare(found: Found, database: Postgres, hub: Hub, playing: list[Table]) -
             if not found.differing:
                 found.recovered = time.monotonic() - began
                 break
-        time.sleep(0.5)
+        again.wait(0.5)
     for table in playing:
         for record in _records(table.archive):
             found.games += 1

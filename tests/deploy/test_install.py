@@ -185,7 +185,7 @@ def test_it_asks_the_system_for_just_what_it_needs_in_this_order(machine: Machin
         *(f"groupadd --force --system {group}" for group in ("companion", "gpio", "i2c", "dialout")),
         f"useradd --system --gid companion --no-create-home {home} --shell /usr/sbin/nologin companion",
         "pip setuptools",
-        rf"pip --no-build-isolation {release}/source\[page\]",
+        rf"pip --no-build-isolation {release}/source\[page,mqtt\]",
         "systemctl enable companion.service",
         "udevadm control --reload",
         "udevadm trigger --subsystem-match=tty",

@@ -249,10 +249,10 @@ def test_the_program_gets_no_tools_and_the_tests_get_all(checkout: Checkout) -> 
     checkout.dev("companion")
     assert [line for line in checkout.log() if line.startswith("pip")] == [
         "pip  setuptools",
-        f"pip  --no-build-isolation --editable {checkout.root}[page]",
+        f"pip  --no-build-isolation --editable {checkout.root}[page,mqtt]",
     ]
     checkout.dev("test")
-    assert [line for line in checkout.log() if line.endswith("[page,manual,dev]")]
+    assert [line for line in checkout.log() if line.endswith("[page,mqtt,manual,dev]")]
     checkout.dev("companion")
     assert checkout.log() == []
 
