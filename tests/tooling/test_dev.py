@@ -382,6 +382,13 @@ def test_home_assistant_that_cannot_be_fetched_is_one_sentence_and_asked_for_aga
     assert ready.dev("test", "--home-assistant").returncode == 0
 
 
+def test_tests_with_a_broker_install_it_and_get_the_arguments(ready: Checkout) -> None:
+    ready.only_own_tools()
+    result = ready.dev("test", "--hub", "-k", "a or b")
+    assert "<-m><hub><--numprocesses><auto><--dist><worksteal><-k><a or b>" in result.stdout
+    assert "mosquitto-clients" in ready.log()[-1]
+
+
 def test_a_second_call_sets_nothing_up_and_says_nothing(ready: Checkout) -> None:
     assert ready.dev("companion").stderr == ""
     assert ready.log() == []

@@ -24,6 +24,7 @@ from companion.service.config.file_paths import archive_to_write, built_manual, 
 from companion.service.table.assembly import Companion
 from companion.service.table.gc_policy import freeze_loaded_objects
 from companion.service.table.systemd_notify import SystemdNotifier
+from companion.tables import EntryError
 from companion.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def command(
         companion = Companion(configuration, place, spoken, systemd=SystemdNotifier(os.environ))
         with closing(companion):
             _serve(companion, browser=not no_browser)
-    except (ConfigurationError, BoardError, RulesError) as error:
+    except (ConfigurationError, EntryError, BoardError, RulesError) as error:
         raise UnusableError(str(error)) from error
     except OSError as error:
         raise click.ClickException(str(error)) from error

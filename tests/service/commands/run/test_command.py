@@ -165,6 +165,8 @@ def test_a_whole_game_is_played_by_clicks_and_replayed_from_the_archive(
     position = GAME.read_position(here.position())
     page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page.goto(here.address)
+    # A tap goes to a place on the screen, so the page must have come to rest.
+    expect(page.locator("#log > li[data-kind=ready]")).to_have_count(1, timeout=WAIT_MS)
     chance = random.Random(seed)
     plies = []
     while position.winner is None:
