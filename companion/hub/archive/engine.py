@@ -18,10 +18,10 @@ _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 """The databases that the companion knows, and the drivers that SQLAlchemy uses for them."""
 
 _FULL = ("database or disk is full", "no space left", "disk full")
-"""How SQLite and PostgreSQL say that there is no room left."""
+"""Words in the messages of SQLite and PostgreSQL about a disk without room."""
 
 _UNREACHABLE = ("connection", "unable to open")
-"""How they say that nobody can be reached."""
+"""Words in their messages about a database that cannot be reached."""
 
 PATIENCE_S = 10
 """Seconds within which a database must answer."""

@@ -57,8 +57,8 @@ class Walkover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Round(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The pairings of a round, the first table first.
 
-    `bye` is the player who is left over where the number is odd, None if nobody is. Walkovers are in a round
-    robin only.
+    `bye` is the player without an opponent if their number is odd, else None. Walkovers are in a round robin
+    only.
     """
 
     encounters: tuple[Encounter, ...]
