@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.contents import Field, Seat
+from companion.contents import Contents, Field, Seat
 from companion.errors import CompanionError
 from companion.records.game_record import PlyRecord, Result
 from companion.rules.game import Winner
@@ -115,7 +115,9 @@ class ShownState(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     ``illegal`` and so on (`companion.screens.story.StoryKind`). `rule` is the number of the rule that a
     wrong move breaks, such as ``sahara.1``, and `wrong` are the fields that are not as they should be.
     `question` are the moves among which the players choose, None if nothing is asked. `at_rest` is True if
-    no verdict is awaited and no hand holds pieces. `texts` are the same in words, by language.
+    no verdict is awaited and no hand holds pieces. `texts` are the same in words, by language. `fields` are
+    the contents of the fields in the position on record, without those on which nothing lies, and `laid` the
+    numbers of the cards on fields; older tables tell neither.
     """
 
     table: str
@@ -140,6 +142,8 @@ class ShownState(TableMessage, frozen=True, kw_only=True, omit_defaults=False):
     at_rest: bool
     texts: dict[str, ShownText]
     health: Health
+    fields: dict[Field, Contents] = {}
+    laid: dict[Field, int] = {}
 
 
 class GameBefore(TableMessage, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ has not whole. So the hub need not keep what its archive cannot take; it asks ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 from companion.hub.archive import GameKey, HubArchive, HubArchiveError
@@ -56,6 +56,9 @@ class Gatherer:
         self._tried_at = 0.0
         self._asked_at: dict[str, float] = {}
         self._missing: set[str] = set()
+        self._changed: set[str] = set()
+        self._full_told = False
+        self._listeners: list[Callable[[Collection[str]], None]] = []
         self.tables: dict[str, HeardTable] = {}
         self.trouble: HubArchiveError | None = None
         self.loss: Disconnected | None = None
@@ -66,9 +69,19 @@ class Gatherer:
         every = TableTopics(self._root, "+")
         return [every.status, every.state, every.event]
 
+    def listen(self, listener: Callable[[Collection[str]], None]) -> Callable[[], None]:
+        """Call `listener` with the names of the tables that have changed, from the gatherer's thread.
+
+        Without names only the hub itself may have changed. It is called at most once for messages that came
+        together, and must not wait. Call the result to stop that.
+        """
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
     def work(self, messages: Iterable[ConnectionEvent]) -> None:
         """Handle messages that came together, with one transaction for all their events."""
         events: list[GameEvent] = []
+        before = self.trouble, self.loss
         for message in messages:
             match message:
                 case Connected():
@@ -84,12 +97,14 @@ class Gatherer:
             self._keep(events)
         self._ask_for_missing()
         self._tell_tables()
+        self._tell_listeners(is_other=before != (self.trouble, self.loss))
 
     def _connected(self) -> None:
         """All tables say anew whether they are there; what they said while we were away must be asked for."""
         self.loss = None
         for table in self.tables.values():
             table.runs.clear()
+        self._changed.update(self.tables)
         self._note("connected to the broker")
 
     def _received(self, message: Received) -> list[GameEvent]:
@@ -99,15 +114,18 @@ class Gatherer:
             return []
         table = self.tables.setdefault(name, HeardTable(name))
         topics = TableTopics(self._root, name)
+        if message.topic != topics.event:
+            self._changed.add(name)
         try:
             if message.topic == topics.event:
                 return [self._of(name, read(message.payload, GameEvent))]
             if message.topic == topics.state:
                 table.take_state(read(message.payload, ShownState), self._now(), retained=message.retained)
             elif message.topic == topics.status:
-                self._take_status(table, read(message.payload, TableStatus))
+                self._take_status(table, message)
         except MessageError as error:
             table.unreadable = str(error)
+            self._changed.add(name)
             self._note(f"{name}: {error}")
         return []
 
@@ -117,9 +135,9 @@ class Gatherer:
             raise MessageError(f"this event says that it is of the table {event.table!r}")
         return event
 
-    def _take_status(self, table: HeardTable, status: TableStatus) -> None:
-        was_online = table.is_online
-        if table.take_status(status):
+    def _take_status(self, table: HeardTable, message: Received) -> None:
+        was_online, status = table.is_online, read(message.payload, TableStatus)
+        if table.take_status(status, self._now(), retained=message.retained):
             self._missing.add(table.name)
             self._asked_at.pop(table.name, None)
         if table.is_online != was_online:
@@ -170,11 +188,21 @@ class Gatherer:
     def _tell_tables(self) -> None:
         """Tell each table what is wrong with it, if that has changed."""
         is_full = self.trouble is not None and self.trouble.cause == "full"
-        for table in self.tables.values():
+        concerned = self._changed if is_full == self._full_told else self.tables
+        self._full_told = is_full
+        for table in [self.tables[name] for name in concerned]:
             causes = table.causes(is_full=is_full)
             if causes != table.told and (table.is_online or causes):
                 table.told = causes
+                self._changed.add(table.name)
                 notice = Sent(
                     TableTopics(self._root, table.name).notice, written(Notice(causes=causes)), retain=True
                 )
                 self._publish(notice)
+
+    def _tell_listeners(self, *, is_other: bool) -> None:
+        """Tell what has changed; with `is_other` also if no table has."""
+        changed, self._changed = self._changed, set()
+        if changed or is_other:
+            for listener in tuple(self._listeners):
+                listener(changed)

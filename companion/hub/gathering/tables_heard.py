@@ -17,7 +17,7 @@ class HeardTable:
 
     A run is one start of a table; two at once are two tables of one name. `offset` is by how much its clock
     is ahead of the hub's, None before it was heard; `unreadable` says why its last message could not be
-    read.
+    read. `left` is when the hub heard that it was gone, None while it is there or if that is not known.
     """
 
     name: str
@@ -26,18 +26,25 @@ class HeardTable:
     offset: timedelta | None = None
     unreadable: str = ""
     told: tuple[NoticeCause, ...] | None = None
+    left: datetime | None = None
 
     @property
     def is_online(self) -> bool:
         """True while the table is there."""
         return bool(self.runs)
 
-    def take_status(self, status: TableStatus) -> bool:
-        """Take what the table or the broker says; True if a run has come."""
+    def take_status(self, status: TableStatus, now: datetime, *, retained: bool) -> bool:
+        """Take what the table or the broker says; True if a run has come.
+
+        Only what is not retained tells when a table has left.
+        """
         self.unreadable = ""
         if status.status == "offline":
             self.runs.discard(status.run)
+            if not self.runs:
+                self.left = None if retained else now
             return False
+        self.left = None
         is_new = status.run not in self.runs
         self.runs.add(status.run)
         return is_new

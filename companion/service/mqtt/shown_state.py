@@ -53,6 +53,8 @@ def state_of(
         at_rest=not view.waiting and not view.paused,
         texts=dict(_texts(view, seen.question)),
         health=health,
+        fields={field: contents for field, contents in view.table.items() if contents},
+        laid=dict(view.laid),
     )
 
 

@@ -236,3 +236,51 @@ def test_an_event_under_the_name_of_another_table_is_not_kept(hub: Hub) -> None:
 def test_what_belongs_to_no_table_is_passed_over(hub: Hub, topic: str) -> None:
     hub.hear(topic, b"?")
     assert hub.gatherer.tables == {}
+
+
+class Listener:
+    """Keeps what the gatherer says has changed."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.heard: list[set[str]] = []
+        self.stop = hub.gatherer.listen(lambda names: self.heard.append(set(names)))
+
+
+def test_listeners_hear_once_which_tables_have_changed_in_messages_that_came_together(hub: Hub) -> None:
+    listener = Listener(hub)
+    hub.meet()
+    state = written(shown(AT))
+    hub.hear(TOPICS.state, state, state)
+    hub.hear_events(events(1))
+    listener.stop()
+    hub.meet("offline")
+    assert listener.heard == [{"ada"}, {"ada"}]
+
+
+def test_listeners_hear_of_the_hub_itself_without_names(hub: Hub) -> None:
+    listener = Listener(hub)
+    hub.gatherer.work([Disconnected("unreachable", "no answer")])
+    hub.archive.reason = HubArchiveError("no room", "full")
+    hub.hear_events(events(1))
+    assert listener.heard[0] == set()
+    assert hub.gatherer.trouble is not None
+    assert listener.heard[1] == {"ada"}  # the table is told that the hub is full
+
+
+def test_all_tables_are_told_again_when_the_broker_is_back(hub: Hub) -> None:
+    hub.meet()
+    listener = Listener(hub)
+    hub.gatherer.work([Connected()])
+    assert listener.heard == [{"ada"}]
+    assert not hub.gatherer.tables["ada"].is_online
+
+
+def test_it_is_known_since_when_a_table_is_away_unless_that_was_before_the_hub_came(hub: Hub) -> None:
+    hub.meet()
+    hub.meet("offline")
+    assert hub.gatherer.tables["ada"].left == AT
+    hub.meet()
+    assert hub.gatherer.tables["ada"].left is None
+    gone = written(TableStatus(status="offline", run="1", companion="1"))
+    hub.hear(TOPICS.status, gone, retained=True)
+    assert hub.gatherer.tables["ada"].left is None

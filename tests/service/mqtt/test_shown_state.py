@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.boards.board import Board
@@ -98,6 +99,30 @@ def test_it_can_be_said_of_every_game_and_read_again(published: Make, board: str
     table.connect()
     assert read(written(table.state), ShownState) == table.state
     assert all(text.game and text.headline for text in table.state.texts.values())
+
+
+def test_it_tells_what_lies_on_the_board_but_no_empty_fields(published: Make) -> None:
+    table = published()
+    table.connect()
+    table.play("a4")
+    assert table.state.fields["a3"] == "3o"
+    assert "a4" not in table.state.fields
+    assert all(table.state.fields.values())
+
+
+def test_the_cards_that_are_laid_out_are_told(published: Make) -> None:
+    table = published("zahlenluchs", starter=None)
+    table.connect()
+    assert table.state.laid == dict(table.here.table.snapshot.view.laid)
+
+
+def test_the_state_of_an_older_table_can_be_read(published: Make) -> None:
+    table = published()
+    table.connect()
+    older = msgspec.json.decode(written(table.state))
+    del older["fields"], older["laid"]
+    heard = read(msgspec.json.encode(older), ShownState)
+    assert (heard.fields, heard.laid, heard.turn) == ({}, {}, table.state.turn)
 
 
 @pytest.mark.parametrize(
