@@ -12,23 +12,20 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
-from starlette.types import Receive, Scope, Send
 
-from companion.screens.catalogue import LanguageError
-from companion.tables import EntryError
 from companion.texts import sentence
 from companion.web import actions
 from companion.web.actions import BodyError
 from companion.web.connection_limits import ConnectionLimits, StreamCount
 from companion.web.error_responses import BAD_REQUEST, FULL, ErrorResponses, RefusedRequestError
+from companion.web.event_response import EventResponse
 from companion.web.event_stream import EventStreams
 from companion.web.games_query import read_query
-from companion.web.guard import AccessPolicy, Guard
+from companion.web.guard import AccessPolicy
+from companion.web.guarded_app import guarded_app
 from companion.web.guide_routes import guide_routes
 from companion.web.json_body import json_body
 from companion.web.languages import KEY, language_of
@@ -51,9 +48,6 @@ _PAGES = {
 
 _TABLE_PAGES = ("/", "/watch")
 """The pages that show the table as it is; they turn its board as the window needs it."""
-
-_GZIP_LEVEL = 6
-"""For what is made anew each time; the highest level makes it 1 % smaller and takes twice as long."""
 
 MEDIA_TYPES: Mapping[str, str] = {
     "gif": "image/gif",
@@ -79,7 +73,8 @@ def create_app(
     Closing `event_streams` ends its event streams; `policy` says which requests are refused.
     `find_manual` gives the directory of the built manual, None while there is none.
     """
-    policy, error_responses, files = policy or AccessPolicy(), ErrorResponses(live), PageFiles()
+    policy, files = policy or AccessPolicy(), PageFiles()
+    error_responses = ErrorResponses(lambda: live.state()["language"])
     site = _Site(live, event_streams or EventStreams(live), files, policy, error_responses, limits)
     routes = [
         *(Route(path, site.table_page(_PAGES[path])) for path in _TABLE_PAGES),
@@ -102,18 +97,7 @@ def create_app(
         *(Route(f"/api/{name}", site.action(name), methods=["POST"]) for name in actions.NAMES),
     ]
     routes += pairing_routes(policy, error_responses, limits)
-    return Starlette(
-        routes=routes,
-        middleware=[
-            Middleware(Guard, policy=policy, refuse=error_responses.refuse),
-            Middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL),
-        ],
-        exception_handlers={
-            HTTPException: error_responses.wrong_address,
-            RefusedRequestError: error_responses.refused,
-            **dict.fromkeys((EntryError, LanguageError), error_responses.not_understood),
-        },
-    )
+    return guarded_app(routes, policy, error_responses)
 
 
 def _preloads(board: str, size: Sequence[float]) -> str:
@@ -149,23 +133,6 @@ def _told(language: str, texts: frozenset[str] | None) -> SentFile:
 
 def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever JSON can say
     return Response(msgspec.json.encode(data), status, media_type="application/json")
-
-
-class _Stream(StreamingResponse):
-    """Events until the browser closes the connection; then `leave` is called, even if no event was sent."""
-
-    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None], *, packed: bool) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        if packed:
-            headers["Content-Encoding"] = "gzip"
-        super().__init__(events, media_type="text/event-stream", headers=headers)
-        self._leave = leave
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._leave()
 
 
 class _Site:
@@ -228,7 +195,7 @@ class _Site:
         return (
             await self._error_responses.refuse(request, 503, FULL)
             if leave is None
-            else _Stream(events, leave, packed=packed)
+            else EventResponse(events, leave, packed=packed)
         )
 
     async def board(self, request: Request) -> Response:

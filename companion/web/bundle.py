@@ -3,13 +3,13 @@
 The modules of `static` import each other by ``import { a } from "./b.js";`` and export functions, classes and
 constants where they are defined. Each becomes a function of its own, so that their names do not meet. What a
 module imports only when it is needed, by ``await import("./b.js")``, becomes a script of its own that a page
-loads then.
+loads then. The modules may lie in several directories, which are then as one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import rjsmin  # type: ignore[import-untyped]
@@ -40,9 +40,9 @@ class BundleError(CompanionError, ValueError):
     """A module imports or exports in another way than those of `static` do; the message names the line."""
 
 
-def script(entry: str, directory: Path = STATIC) -> str:
-    """One script of a module of the directory and all that it ever imports. Raises BundleError."""
-    parts = _closure(entry, directory, later=True)
+def script(entry: str, *directories: Path) -> str:
+    """One script of a module of the directories and all that it ever imports. Raises BundleError."""
+    parts = _closure(entry, directories, later=True)
     return _HEAD + _linked(parts, entry, parts)
 
 
@@ -51,18 +51,18 @@ def small_script(entry: str) -> str:
     return str(rjsmin.jsmin(script(entry)))
 
 
-def scripts(entry: str, directory: Path = STATIC) -> dict[str, str]:
-    """The script of a module and those that are loaded when they are needed, by their names.
+def scripts(entry: str, *directories: Path) -> dict[str, str]:
+    """The script of a module of the directories, and those that are loaded when needed, by their names.
 
     The first is that of the module itself. Raises BundleError.
     """
-    first = _closure(entry, directory)
+    first = _closure(entry, directories)
     found = {joined_name(entry): "export " + _HEAD + _LOADER + _linked(first, entry, first)}
     wanted = [name for code in first.values() for name in _LATER.findall(code) if name not in first]
     while wanted:
         name = wanted.pop()
         if joined_name(entry, name) not in found:
-            more = {one: code for one, code in _closure(name, directory).items() if one not in first}
+            more = {one: code for one, code in _closure(name, directories).items() if one not in first}
             head = f'import {{ load, modules }} from "./{joined_name(entry)}";\n'
             found[joined_name(entry, name)] = head + _linked(more, entry, first)
             wanted += [one for code in more.values() for one in _LATER.findall(code) if one not in first]
@@ -84,12 +84,21 @@ def _linked(parts: Mapping[str, str], entry: str, first: Collection[str]) -> str
     return "\n".join(_LATER.sub(later, code) for code in parts.values())
 
 
-def styles(*names: str, directory: Path = STATIC) -> str:
-    """The contents of style sheets of the directory."""
-    return "\n".join((directory / name).read_text("utf-8") for name in names)
+def styles(*names: str, directories: Sequence[Path] = ()) -> str:
+    """The contents of style sheets of the directories."""
+    return "\n".join(source(name, directories) for name in names)
 
 
-def _closure(entry: str, directory: Path, *, later: bool = False) -> dict[str, str]:
+def source(name: str, directories: Sequence[Path]) -> str:
+    """The contents of a file, from the first of the directories that has it, by default `static` alone.
+
+    Raises FileNotFoundError if none has.
+    """
+    paths = [directory / name for directory in directories or (STATIC,)]
+    return next((path for path in paths if path.exists()), paths[0]).read_text("utf-8")
+
+
+def _closure(entry: str, directories: Sequence[Path], *, later: bool = False) -> dict[str, str]:
     """The parts of a module and of all that it imports, each behind those that it needs.
 
     With `later` also of all that is imported when it is needed.
@@ -101,7 +110,7 @@ def _closure(entry: str, directory: Path, *, later: bool = False) -> dict[str, s
         if name in seen:
             return
         seen.add(name)
-        code = (directory / name).read_text("utf-8")
+        code = source(name, directories)
         now = [found[1] for found in _IMPORT.findall(code)] + _IMPORT_ALL.findall(code)
         for imported in now + (_LATER.findall(code) if later else []):
             add(imported)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from http import HTTPStatus
 
@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from companion.errors import CompanionError
 from companion.texts import sentence
 from companion.web.languages import known_language_of
-from companion.web.live_table import LiveTable
 from companion.web.page_labels import labels
 
 NO_PAGE, NOTHING_HERE, WRONG_METHOD = "no_such_page", "nothing_here", "wrong_method"
@@ -63,10 +62,16 @@ class RefusedRequestError(CompanionError, ValueError):
 
 
 class ErrorResponses:
-    """Makes the answers that refuse, in the language of the viewer."""
+    """Makes the answers that refuse, in the language of the viewer.
 
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
+    `usual_language` gives that of viewers who name none; it may wait. `labels` gives all texts in a language.
+    """
+
+    def __init__(
+        self, usual_language: Callable[[], str], labels: Callable[[str], Mapping[str, str]] = labels
+    ) -> None:
+        self._usual_language = usual_language
+        self._labels = labels
 
     async def refuse(self, request: Request, status: int, why: str, **values: object) -> Response:
         """The answer with the sentence of this key of `companion.web.page_labels`, filled with the values."""
@@ -87,8 +92,8 @@ class ErrorResponses:
         """The language of the viewer, and all texts of the page in it."""
         language = known_language_of(request)
         if language is None:
-            language = (await run_in_threadpool(self._live.state))["language"]
-        return language, labels(language)
+            language = await run_in_threadpool(self._usual_language)
+        return language, self._labels(language)
 
     async def wrong_address(self, request: Request, error: Exception) -> Response:
         """The answer to an unknown address: programs get the error, people a page."""

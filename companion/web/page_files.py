@@ -1,10 +1,10 @@
 """The files of the pages, as they are sent: few, small, and kept by the browser until they change.
 
-The directory `static` is read once. Each page gets its style sheets as one file and its modules as one
-script, and another one each for what it needs later. The contents of its elements with ``data-later`` are a
-file of their own, too. All are without comments and needless spaces, and every file is compressed once. A
-page names its files by addresses with the fingerprint of all files. A browser may keep those for ever: after
-an update the page names other ones, and it is validated each time.
+The directory `static`, or several directories, are read once. Each page gets its style sheets as one file and
+its modules as one script, and another one each for what it needs later. The contents of its elements with
+``data-later`` are a file of their own, too. All are without comments and needless spaces, and every file is
+compressed once. A page names its files by addresses with the fingerprint of all files. A browser may keep
+those for ever: after an update the page names other ones, and it is validated each time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +25,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.web.bundle import STATIC, joined_name, scripts, styles
-from companion.web.page_labels import used_in
+from companion.web.page_labels import PAGE_LABELS, used_in
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _VALIDATED = "no-cache"
@@ -77,21 +77,25 @@ class SentFile:
 
 
 class PageFiles:
-    """The files of the pages in a directory, read at construction."""
+    """The files of the pages in these directories, by default `static` alone, read at construction.
 
-    def __init__(self, directory: Path = STATIC) -> None:
-        sources = {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
+    `keys` are those of all texts that the pages may ask for.
+    """
+
+    def __init__(self, *directories: Path, keys: Collection[str] = PAGE_LABELS) -> None:
+        paths = [path for directory in directories or (STATIC,) for path in sorted(directory.iterdir())]
+        sources = {path.name: path.read_bytes() for path in paths}
         naming = {name: sources[name].decode() for name in sources if name.endswith((".html", ".json"))}
         pages = [name for name in naming if name.endswith(".html")]
         for name in pages:
             text = naming[name]
-            sources |= _joined(name, text, directory)
+            sources |= _joined(name, text, directories)
             sources[_contents_of(name)] = "".join(found[0] for found in _LATER.finditer(text)).encode()
             naming[name] = _LATER.sub(r"\1\3", text)
         self.fingerprint = fingerprint(*(part for name in sources for part in (name.encode(), sources[name])))
         sources |= {name: self._addressed(name, text).encode() for name, text in naming.items()}
         self._files = {name: SentFile(name, body) for name, body in sources.items()}
-        self._texts = {name: _texts(naming[name], directory) for name in pages}
+        self._texts = {name: _texts(naming[name], directories, keys) for name in pages}
 
     def page(self, name: str, headers: Headers, status: int = 200) -> Response:
         """The answer to a request with these headers for the page in this file."""
@@ -137,23 +141,23 @@ def _contents_of(page: str) -> str:
     return page.replace("html", "later.html")
 
 
-def _joined(name: str, page: str, directory: Path) -> Mapping[str, bytes]:
+def _joined(name: str, page: str, directories: Sequence[Path]) -> Mapping[str, bytes]:
     """The joined style sheets and the scripts of a page, by their names."""
     (entry,) = _MODULE.findall(page)
-    code = {one: rjsmin.jsmin(text).encode() for one, text in scripts(entry, directory).items()}
+    code = {one: rjsmin.jsmin(text).encode() for one, text in scripts(entry, *directories).items()}
     sheets = {relation: re.findall(_link(relation), page) for relation in _SHEETS}
     style = {
-        _sheet_of(name, relation): rcssmin.cssmin(styles(*named, directory=directory)).encode()
+        _sheet_of(name, relation): rcssmin.cssmin(styles(*named, directories=directories)).encode()
         for relation, named in sheets.items()
         if named
     }
     return style | code
 
 
-def _texts(page: str, directory: Path) -> frozenset[str]:
+def _texts(page: str, directories: Sequence[Path], keys: Collection[str]) -> frozenset[str]:
     """The keys of the texts that are seen first in a page, or stand in its first script."""
     (entry,) = _MODULE.findall(page)
-    return used_in(page + scripts(entry, directory)[joined_name(entry)])
+    return used_in(page + scripts(entry, *directories)[joined_name(entry)], keys)
 
 
 def fingerprint(*parts: bytes) -> str:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 from companion.screens.catalogue import Catalogue
@@ -303,8 +303,8 @@ def labels(language: str) -> Mapping[str, str]:
     return {key: say(text) for key, text in PAGE_LABELS.items()}
 
 
-def used_in(text: str) -> frozenset[str]:
-    """The keys that stand as strings in this page or script, or begin as ``flag_`` in it does."""
+def used_in(text: str, keys: Collection[str] = PAGE_LABELS) -> frozenset[str]:
+    """Those of the keys that stand as strings in this page or script, or begin as ``flag_`` in it does."""
     found = set(re.findall(r"""["'`](\w+)""", text))
     begun = tuple(name for name in found if name.endswith("_"))
-    return frozenset(key for key in PAGE_LABELS if key in found or key.startswith(begun))
+    return frozenset(key for key in keys if key in found or key.startswith(begun))

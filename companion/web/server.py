@@ -1,4 +1,4 @@
-"""Runs the page in a thread of its own, beside the table."""
+"""Runs the page of a table, or another app, in a thread of its own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from companion.errors import CompanionError
 from companion.web.app import create_app
@@ -69,41 +70,30 @@ def access_policy(
 
 
 class PageServer:
-    """The page of a table at an address, from construction until `close`.
+    """An app at an address, from construction until `close`.
 
-    Port 0 takes a free port; `port` and `address` say which. `names` are further names of this machine.
-    `is_open` lets other machines play, too; otherwise only the devices of `pairing` do. `limits` bound the
-    number and the slowness of connections. `find_manual` gives the directory of the built manual, None while
-    there is none. Raises PageError if it cannot listen there. It prints nothing and handles no signals,
-    because the service does both. Usable in a ``with`` statement.
+    Port 0 takes a free port; `port` and `address` say which. `limits` bound the number and the slowness of
+    connections. `ending` is called by `close`, and ends the streams of the app that are open. Raises
+    PageError if it cannot listen there. It prints nothing and handles no signals, because the service does
+    both. Usable in a ``with`` statement.
     """
 
     def __init__(
         self,
-        live: LiveTable,
+        app: ASGIApp,
         host: str = "127.0.0.1",
         port: int = 0,
-        names: Iterable[str] = (),
         *,
-        is_open: bool = False,
-        pairing: DevicePairing = NoPairing(),  # noqa: B008 - it has no state
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
-        find_manual: Callable[[], Path | None] = lambda: None,
+        ending: Callable[[], None] = lambda: None,
     ) -> None:
         self._listener = _listening(host, port)
-        self._event_streams = EventStreams(live)
-        self._end_listening = pairing.listen(self._event_streams.wake)
+        self._ending = ending
         self.port: int = self._listener.getsockname()[1]
         self.address = page_address(host, self.port)
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create_app(
-                    live,
-                    self._event_streams,
-                    access_policy(host, names, is_open=is_open, pairing=pairing),
-                    limits,
-                    find_manual,
-                ),
+                app,
                 http=bounded_by(limits),
                 backlog=_LINES_WAITING,
                 ws="none",
@@ -123,8 +113,7 @@ class PageServer:
 
     def close(self) -> None:
         """Stop listening, end the open pages, and wait until all has ended; may be called again."""
-        self._end_listening()
-        self._event_streams.close()
+        self._ending()
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()
@@ -134,3 +123,36 @@ class PageServer:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def table_server(
+    live: LiveTable,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    names: Iterable[str] = (),
+    *,
+    is_open: bool = False,
+    pairing: DevicePairing = NoPairing(),  # noqa: B008 - it has no state
+    limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
+    find_manual: Callable[[], Path | None] = lambda: None,
+) -> PageServer:
+    """The page of a table at an address, until it is closed.
+
+    `names` are further names of this machine. `is_open` lets other machines play, too; otherwise only the
+    devices of `pairing` do. `find_manual` gives the directory of the built manual, None while there is none.
+    Raises PageError if it cannot listen there.
+    """
+    event_streams = EventStreams(live)
+    policy = access_policy(host, names, is_open=is_open, pairing=pairing)
+    app = create_app(live, event_streams, policy, limits, find_manual)
+    end_listening = pairing.listen(event_streams.wake)
+
+    def end() -> None:
+        end_listening()
+        event_streams.close()
+
+    try:
+        return PageServer(app, host, port, limits=limits, ending=end)
+    except PageError:
+        end()
+        raise

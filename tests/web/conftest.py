@@ -19,7 +19,7 @@ from companion.screens.rules_parts import rules_parts
 from companion.screens.words import Words
 from companion.statistics.game_statistics import RunningStatistics
 from companion.web.live_table import ActionError
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 FIELDS = [f"{row}{number}" for row in "ab" for number in range(1, 7)]
 START = dict.fromkeys(FIELDS, "3o")
@@ -467,7 +467,7 @@ def _table():
 
 @pytest.fixture(scope="session")
 def _server(_table):
-    with PageServer(_table) as server:
+    with table_server(_table) as server:
         yield server
 
 

@@ -25,7 +25,7 @@ from companion.web.connection_limits import (
 )
 from companion.web.error_responses import TOO_SLOW, RefusedRequestError
 from companion.web.json_body import json_body
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 SMALL = ConnectionLimits(
     connections=20, each=5, streams=6, streams_each=2, head_s=10, body_s=10, stalled_s=30
@@ -214,7 +214,7 @@ def test_streams_are_counted_in_all_and_for_each_other_machine():
 
 
 def test_a_viewer_too_many_is_told_so_and_gets_in_when_another_goes(table):
-    with PageServer(table, limits=SMALL) as server:
+    with table_server(table, limits=SMALL) as server:
         texts = []
         with contextlib.ExitStack() as viewers:
             for _ in range(SMALL.streams):
@@ -245,7 +245,7 @@ def stands(line):
 
 
 def test_the_page_answers_among_unfinished_connections(table, capfd):
-    with PageServer(table, limits=SMALL) as server, contextlib.ExitStack() as crowd:
+    with table_server(table, limits=SMALL) as server, contextlib.ExitStack() as crowd:
         url = httpx.URL(server.address)
         lines = [crowd.enter_context(socket.create_connection((url.host, url.port))) for _ in range(100)]
         for line in lines:

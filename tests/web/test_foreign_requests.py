@@ -16,7 +16,7 @@ from fake_pairing import FakePairing
 
 from companion.web import actions
 from companion.web.guard import AccessPolicy
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 STRANGER = [("X-Forwarded-For", "192.168.1.7")]
 ACTS = [*ACTION_BODIES.items(), ("unpair", {"device": "device1"})]
@@ -249,7 +249,7 @@ def watched(table):
     gone = pairing.let_in("Eve's phone")
     pairing.unpair("device0")
     pairing.calls.clear()
-    with PageServer(table, pairing=pairing) as server:
+    with table_server(table, pairing=pairing) as server:
         watched = Watched(table, pairing, server.address)
         watched.requests = {
             "stranger": list(strangers_requests(pairing, gone)),

@@ -13,7 +13,7 @@ from companion.web import actions
 from companion.web.app import create_app
 from companion.web.guard import AccessPolicy
 from companion.web.page_labels import PAGE_LABELS
-from companion.web.server import PageServer, access_policy
+from companion.web.server import access_policy, table_server
 
 HERE, THERE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
 OWN_HOST = "192.168.1.5:8080"
@@ -223,7 +223,7 @@ def test_with_an_open_door_other_machines_play_but_other_pages_do_not(table):
 
 def test_a_proxy_on_this_machine_does_not_make_its_viewers_local(table):
     through = {"X-Forwarded-For": "127.0.0.1, 192.168.1.7"}
-    with PageServer(table) as server:
+    with table_server(table) as server:
         answer = httpx.post(server.address + "api/press", json=ACTION_BODIES["press"], headers=through)
     assert answer.status_code == 403
     assert table.calls == []

@@ -9,7 +9,7 @@ import pytest
 from heard import beans
 from playwright.sync_api import expect
 
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 pytestmark = pytest.mark.browser
 NOON = 1_767_268_800  # 2026-01-01 12:00 UTC
@@ -433,7 +433,7 @@ def lasting_port():
 
 def test_a_lost_line_is_told_and_found_again_by_itself(open_page, table):
     port = lasting_port()
-    with PageServer(table, port=port) as server:
+    with table_server(table, port=port) as server:
         page = open_page()
         page.goto(server.address)
         field(page, "a3").click()
@@ -443,7 +443,7 @@ def test_a_lost_line_is_told_and_found_again_by_itself(open_page, table):
     field(page, "a4").click(force=True)
     expect(page.locator("#toast")).to_contain_text("The table cannot be reached")
     table.reset()
-    with PageServer(table, port=port):
+    with table_server(table, port=port):
         expect(page.locator("#banner")).to_be_hidden()
         shows(page, "a3", 3)
         field(page, "a4").click()

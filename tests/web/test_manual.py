@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.web.page_labels import PAGE_LABELS
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 
 @pytest.fixture(scope="module")
 def served(_table, manual):
     """The address of a page that has the manual."""
-    with PageServer(_table, find_manual=lambda: manual) as server:
+    with table_server(_table, find_manual=lambda: manual) as server:
         yield server.address
 
 
@@ -83,7 +83,7 @@ def test_a_page_that_the_manual_does_not_have_is_refused_as_any_other(served):
     ],
 )
 def test_no_path_leads_out_of_the_manual(table, small, path):
-    with PageServer(table, find_manual=lambda: small) as server:
+    with table_server(table, find_manual=lambda: small) as server:
         status, body = raw(server.address, path)
         assert raw(server.address, "/help/")[1] == "<p>read me</p>"
     assert status == 404
@@ -99,7 +99,7 @@ def test_a_manual_that_is_not_built_is_one_page_that_says_what_to_do(client):
 
 def test_a_manual_that_is_built_while_the_table_runs_is_served_from_then_on(table, small):
     found = []
-    with PageServer(table, find_manual=lambda: found[0] if found else None) as server:
+    with table_server(table, find_manual=lambda: found[0] if found else None) as server:
         assert httpx.get(f"{server.address}help/").status_code == 503
         found.append(small)
         assert httpx.get(f"{server.address}help/").text == "<p>read me</p>"
@@ -114,7 +114,7 @@ def test_another_name_of_this_machine_is_refused_here_too(served):
 
 
 def test_whoever_only_watches_reads_the_manual_too(table, small):
-    with PageServer(table, find_manual=lambda: small) as server:
+    with table_server(table, find_manual=lambda: small) as server:
         watcher = {"x-forwarded-for": "192.168.1.7"}
         assert httpx.get(f"{server.address}api/state", headers=watcher).json()["watching"]
         assert httpx.get(f"{server.address}help/", headers=watcher).text == "<p>read me</p>"

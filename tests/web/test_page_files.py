@@ -16,7 +16,7 @@ from threaded_loop import run_in_thread
 from companion.web import app
 from companion.web.bundle import STATIC
 from companion.web.page_files import PageFiles, SentFile, accepts_gzip, fingerprint
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 PAGES = sorted(path.name for path in STATIC.glob("*.html"))
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -149,14 +149,14 @@ def test_an_open_page_loads_itself_anew_when_the_table_comes_back_with_other_fil
     table, browser, changed, monkeypatch
 ):
     page = browser.new_page()
-    with PageServer(table) as server:
+    with table_server(table) as server:
         port = int(re.search(r":(\d+)/", server.address)[1])
         page.goto(server.address)
         expect(page.locator("#headline")).to_have_text("Ada to move")
     expect(page.locator("#banner")).to_be_visible()
     new = changed("index.html", '<main class="live"', '<main data-version="new" class="live"')
     monkeypatch.setattr(app, "PageFiles", lambda: new)
-    with PageServer(table, port=port):
+    with table_server(table, port=port):
         expect(page.locator("main[data-version=new]")).to_be_visible()
         page.close()
 
@@ -165,13 +165,13 @@ def test_an_open_page_loads_itself_anew_when_the_table_comes_back_with_other_fil
 def test_a_page_stays_as_it_is_when_the_table_comes_back_with_the_same_files(table, browser):
     page, loaded = browser.new_page(), []
     page.on("load", lambda _: loaded.append(page.url))
-    with PageServer(table) as server:
+    with table_server(table) as server:
         port = int(re.search(r":(\d+)/", server.address)[1])
         page.goto(server.address)
         expect(page.locator("#headline")).to_have_text("Ada to move")
     expect(page.locator("#banner")).to_be_visible()
     table.tell(story={**table.state()["story"], "headline": "Ben to move"})
-    with PageServer(table, port=port):
+    with table_server(table, port=port):
         expect(page.locator("#headline")).to_have_text("Ben to move")
         assert len(loaded) == 1
         page.close()

@@ -7,7 +7,7 @@ from fake_pairing import FakePairing
 from playwright.sync_api import expect
 
 from companion.web.page_labels import PAGE_LABELS
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 pytestmark = pytest.mark.browser
 STRANGER = {"X-Forwarded-For": "192.168.1.7"}
@@ -23,7 +23,7 @@ def pairing():
 def visit(browser, table, pairing):
     """Open the page in a browser of its own, as a stranger or as somebody at the table."""
     contexts, errors = [], []
-    with PageServer(table, pairing=pairing) as server:
+    with table_server(table, pairing=pairing) as server:
 
         def visit(path="", *, stranger=True, **options):
             headers = STRANGER if stranger else {}

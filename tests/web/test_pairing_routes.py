@@ -11,7 +11,7 @@ from companion.web.app import create_app
 from companion.web.guard import AccessPolicy
 from companion.web.page_labels import PAGE_LABELS
 from companion.web.pairing import NoPairing
-from companion.web.server import PageServer, access_policy
+from companion.web.server import access_policy, table_server
 
 HOST = "192.168.1.5:8080"
 HERE, THERE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
@@ -157,7 +157,7 @@ def test_whoever_only_watches_gets_the_picture_without_secrets(ask, table, pairi
 def test_without_pairing_nobody_is_let_in(table):
     assert AccessPolicy().pairing.devices() == []
     assert not NoPairing().knows("")
-    with PageServer(table) as server:
+    with table_server(table) as server:
         answer = httpx.post(f"{server.address}api/pair", json={"code": "", "name": "Eve"})
     assert (answer.status_code, answer.json()) == (403, {"error": PAGE_LABELS["pairing_off"]})
 
@@ -166,7 +166,7 @@ def test_an_open_stream_becomes_one_that_watches_as_soon_as_its_device_is_thrown
     token = pairing.let_in("Ada's phone")
     headers = {"X-Forwarded-For": "192.168.1.7", "Cookie": f"{COOKIE}={token}"}
     with (
-        PageServer(table, pairing=pairing) as server,
+        table_server(table, pairing=pairing) as server,
         httpx.stream("GET", f"{server.address}api/events", headers=headers, timeout=30) as response,
     ):
         events = (json.loads(line[6:]) for line in response.iter_lines() if line.startswith("data: "))

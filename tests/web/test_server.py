@@ -7,11 +7,11 @@ import threading
 import httpx
 import pytest
 
-from companion.web.server import PageError, PageServer, page_address
+from companion.web.server import PageError, page_address, table_server
 
 
 def test_a_free_port_is_found_and_told(table):
-    with PageServer(table) as server:
+    with table_server(table) as server:
         assert server.address.startswith("http://127.0.0.1:")
         assert httpx.get(server.address + "api/state").json()["game"] == "sahara"
 
@@ -20,7 +20,7 @@ def test_a_busy_port_is_one_sentence_that_names_it(table):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(PageError) as refused:
-            PageServer(table, "127.0.0.1", port)
+            table_server(table, "127.0.0.1", port)
     assert (
         str(refused.value) == f"the page cannot listen on host 127.0.0.1, port {port}: Address already in use"
     )
@@ -32,20 +32,20 @@ def test_a_busy_port_is_one_sentence_that_names_it(table):
 )
 def test_an_address_that_cannot_be_is_one_sentence_that_names_it(table, host, port):
     with pytest.raises(PageError, match=rf"^the page cannot listen on host {host}, port {port}: ."):
-        PageServer(table, host, port)
+        table_server(table, host, port)
 
 
 def test_a_port_is_free_again_after_closing(table):
-    with PageServer(table) as server:
+    with table_server(table) as server:
         httpx.get(server.address)
         port = httpx.URL(server.address).port
-    with PageServer(table, port=port) as server:
+    with table_server(table, port=port) as server:
         assert httpx.get(server.address).status_code == 200
 
 
 def test_closing_ends_open_streams_and_lets_the_table_go(table):
     before, threads = table.listening, set(threading.enumerate())
-    with PageServer(table) as server:
+    with table_server(table) as server:
         with httpx.stream("GET", server.address + "api/events", timeout=30) as response:
             text = response.iter_text()
             next(text)
@@ -58,7 +58,7 @@ def test_closing_ends_open_streams_and_lets_the_table_go(table):
 
 
 def test_a_page_that_goes_lets_the_table_go(table):
-    with PageServer(table) as server:
+    with table_server(table) as server:
         before = table.listening
         with httpx.stream("GET", server.address + "api/events", timeout=30) as response:
             text = response.iter_text()
@@ -69,7 +69,7 @@ def test_a_page_that_goes_lets_the_table_go(table):
 
 def test_the_server_prints_nothing_and_takes_no_signals(table, capfd):
     handlers = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
-    with PageServer(table) as server:
+    with table_server(table) as server:
         httpx.get(server.address + "nowhere")
         assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == handlers
     assert capfd.readouterr() == ("", "")

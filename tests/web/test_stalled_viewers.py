@@ -7,7 +7,7 @@ import socket
 import httpx
 
 from companion.web.connection_limits import ConnectionLimits
-from companion.web.server import PageServer
+from companion.web.server import table_server
 
 STALLED = 60
 """More than the forty threads that the page has for questions to the table."""
@@ -43,7 +43,7 @@ def long_log(number):
 
 
 def test_a_viewer_sees_everything_while_others_take_nothing(table):
-    with PageServer(table, limits=NEVER_CUT_OFF) as server, contextlib.ExitStack() as lines:
+    with table_server(table, limits=NEVER_CUT_OFF) as server, contextlib.ExitStack() as lines:
         for line in crowd(server, lines, request(server, "GET", "/api/events")):
             line.recv(1)
         with httpx.stream("GET", f"{server.address}api/events", timeout=30) as response:
@@ -60,7 +60,7 @@ def test_a_viewer_sees_everything_while_others_take_nothing(table):
 
 def test_an_action_is_done_while_others_never_finish_theirs(table):
     unfinished = "Content-Type: application/json", "Content-Length: 20"
-    with PageServer(table, limits=NEVER_CUT_OFF) as server, contextlib.ExitStack() as lines:
+    with table_server(table, limits=NEVER_CUT_OFF) as server, contextlib.ExitStack() as lines:
         for path in ("/api/press", "/api/pair"):
             for _ in crowd(server, lines, request(server, "POST", path, *unfinished) + b'{"but'):
                 pass
@@ -69,7 +69,7 @@ def test_an_action_is_done_while_others_never_finish_theirs(table):
 
 
 def test_a_picture_is_sent_while_others_do_not_take_theirs(table):
-    with PageServer(table, limits=NEVER_CUT_OFF) as server, contextlib.ExitStack() as lines:
+    with table_server(table, limits=NEVER_CUT_OFF) as server, contextlib.ExitStack() as lines:
         for _ in crowd(server, lines, request(server, "GET", "/board.svg") * 20):
             pass
         assert httpx.get(f"{server.address}oled.png", timeout=30).status_code == 200

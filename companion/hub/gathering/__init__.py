@@ -1,8 +1,8 @@
 """How does a hub hear its tables?
 
 `gatherer` takes what comes from the broker, message by message: it keeps the games, knows what each table
-shows, and tells tables what is wrong with them. `tables_heard` is what it knows of each, which the page shows.
-`gathering_thread` runs a gatherer on a connection.
+shows, and tells tables what is wrong with them. `tables_heard` is what it knows of each. `gathering_thread`
+runs a gatherer on a connection.
 """
 
 from companion.hub.gathering.gatherer import Gatherer

@@ -140,12 +140,12 @@ def _page_server(companion: Companion, live: LiveTable) -> PageServer:
 
     Raises PageError.
     """
-    from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
+    from companion.web.server import PageError, table_server  # noqa: PLC0415 - as above
 
     page = companion.configuration.page
 
     def server(port: int) -> PageServer:
-        return PageServer(
+        return table_server(
             live,
             page.host,
             port,
