@@ -75,8 +75,10 @@ class PageEvent:
         return deflate.compress(self.plain) + deflate.flush(zlib.Z_FULL_FLUSH)
 
 
-_ALIVE = PageEvent(b"alive", {})
-_GZIP_HEADER = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+ALIVE = PageEvent(b"alive", {})
+"""Tells a page that the connection still works."""
+
+GZIP_HEADER = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 """Of a gzip file by a deflate stream, without a name or a time (RFC 1952, 2.3)."""
 
 
@@ -154,8 +156,8 @@ class _Publisher:
         said: Mapping[str, Any] = {}
         with self._viewer() as published:
             while not self._ended:
-                if not await _set_within(published, HEARTBEAT):
-                    yield _ALIVE
+                if not await set_within(published, HEARTBEAT):
+                    yield ALIVE
                     continue
                 published.clear()
                 newest, now = self._newest, about()
@@ -244,7 +246,7 @@ class EventStreams:
         language; None is that of the table. With `packed` the events are a gzip file without an end.
         """
         if packed:
-            yield _GZIP_HEADER
+            yield GZIP_HEADER
         async with aclosing(self._publisher(language).events(about)) as events:
             async for event in events:
                 yield event.sent(packed=packed)
@@ -258,7 +260,7 @@ class EventStreams:
     async def sensors(self, language: str | None = None, *, packed: bool = False) -> AsyncIterator[bytes]:
         """The states of the sensors, until the page closes, `close` is called or the table ends."""
         if packed:
-            yield _GZIP_HEADER
+            yield GZIP_HEADER
         live, woken = self._live.spoken(language), asyncio.Event()
         with self._waking.waking(woken):
             while not self._waking.closed:
@@ -268,7 +270,7 @@ class EventStreams:
                 except ActionError:
                     return
                 yield PageEvent(b"sensors", {**seen}).sent(packed=packed)
-                await _set_within(woken, SENSOR_PAUSE)
+                await set_within(woken, SENSOR_PAUSE)
 
 
 def _waker(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> Callable[[], None]:
@@ -281,9 +283,11 @@ def _waker(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> Callable[[]
     return wake
 
 
-async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+async def set_within(event: asyncio.Event, seconds: float) -> bool:
+    """Wait until the event is set; False if it was not within so many seconds."""
     try:
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await event.wait()
     except TimeoutError:
         return False
     return True

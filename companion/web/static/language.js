@@ -59,5 +59,5 @@ export function offerLanguages(spoken, label) {
     }),
   );
   // On the live page the verdict stays beside the board down to the end of the side column.
-  (document.querySelector(".side") ?? document.body).append(foot);
+  (document.querySelector(".side, .languages-home") ?? document.body).append(foot);
 }

@@ -43,10 +43,12 @@ export class TurningBoard {
    * @param {import("./board.js").Board} board
    * @param {() => void} redraw puts the pieces on a board that was turned
    * @param {Element[]} around what changes the room of the board with its own size
+   * @param {(address: string) => Promise<SVGSVGElement>} fetched gives the drawing at an address
    */
-  constructor(board, redraw, around = [document.documentElement]) {
+  constructor(board, redraw, around = [document.documentElement], fetched = fetchDrawing) {
     this.board = board;
     this.redraw = redraw;
+    this.fetched = fetched;
     const watcher = new ResizeObserver(() => this.fit());
     for (const one of around) watcher.observe(one);
   }
@@ -60,7 +62,7 @@ export class TurningBoard {
     this.#size = null;
     this.#name = name;
     const turned = this.arrange({ width, height });
-    const drawing = await fetchDrawing(addressOf(name, turned));
+    const drawing = await this.fetched(addressOf(name, turned));
     if (this.#name !== name) return;
     this.#size = { width, height };
     this.#turned = turned;
@@ -74,7 +76,7 @@ export class TurningBoard {
     const turned = this.arrange(this.#size);
     if (turned === this.#turned) return;
     this.#turned = turned;
-    const drawing = await fetchDrawing(addressOf(this.#name, turned)).catch(() => null);
+    const drawing = await this.fetched(addressOf(this.#name, turned)).catch(() => null);
     if (this.#turned !== turned) return; // and back again meanwhile
     if (drawing === null) this.#turned = !turned;
     else this.board.show(drawing);

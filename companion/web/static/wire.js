@@ -81,26 +81,30 @@ export function merged(state, { log_more: more, ...changed }) {
 }
 
 /**
- * The stream of states. It connects again by itself, for ever; `onLine(true | false)` says whether
- * the table can be reached.
+ * A stream of events. It connects again by itself, for ever; `onLine(true | false)` says whether the other end
+ * can be reached. Where an event names other `files` of the page than the first one did, the page is loaded anew.
  */
-export class Stream {
+export class EventLine {
   /** @type {EventSource | undefined} */
   #source;
-  /** @type {any} */
-  #state = {};
   /** @type {string | null} */
   #files = null;
   #watchdog = 0;
   #retry = 0;
 
-  constructor({ onState, onLine }) {
-    this.onState = onState;
+  /**
+   * @param {{ address: () => string, events: Record<string, (data: any) => void>, onOpen?: () => void, onLine: (up: boolean) => void }} told
+   *   what is done with the data of each kind of event, and before the first one of each connection
+   */
+  constructor({ address, events, onOpen = () => {}, onLine }) {
+    this.address = address;
+    this.events = events;
+    this.onOpen = onOpen;
     this.onLine = onLine;
     this.#open();
   }
 
-  /** Connect again at once: the table then looks anew who is there. */
+  /** Connect again at once. */
   renew() {
     this.#source?.close();
     this.#open();
@@ -108,24 +112,27 @@ export class Stream {
 
   #open() {
     clearTimeout(this.#retry);
-    this.#state = {};
-    const source = new EventSource(inLanguage("/api/events"));
+    this.onOpen();
+    const source = new EventSource(inLanguage(this.address()));
     this.#source = source;
-    source.addEventListener("state", (event) => {
-      this.#alive();
-      this.#state = merged(this.#state, JSON.parse(event.data));
-      if (this.#isUpdated()) return location.reload();
-      this.onState(this.#state);
-    });
+    for (const [name, tell] of Object.entries(this.events)) {
+      source.addEventListener(name, (event) => {
+        this.#alive();
+        const data = JSON.parse(event.data);
+        if (this.#isUpdated(data.files)) return location.reload();
+        tell(data);
+      });
+    }
     source.addEventListener("alive", () => this.#alive());
     source.addEventListener("error", () => this.#lost());
     this.#watch();
   }
 
-  /** Whether the table has other files of the page than those with which it was opened. */
-  #isUpdated() {
-    this.#files ??= this.#state.files;
-    return this.#files !== this.#state.files;
+  /** Whether the other end has other files of the page than those with which it was opened. */
+  #isUpdated(files) {
+    if (files === undefined) return false;
+    this.#files ??= files;
+    return this.#files !== files;
   }
 
   #alive() {
@@ -143,5 +150,29 @@ export class Stream {
     clearTimeout(this.#watchdog);
     this.onLine(false);
     this.#retry = setTimeout(() => this.#open(), RETRY_MS);
+  }
+}
+
+/** The stream of states of the table; `onLine(true | false)` says whether it can be reached. */
+export class Stream {
+  /** @type {any} */
+  #state = {};
+  /** @type {EventLine} */
+  #line;
+
+  constructor({ onState, onLine }) {
+    const state = (changed) => {
+      this.#state = merged(this.#state, changed);
+      onState(this.#state);
+    };
+    const onOpen = () => {
+      this.#state = {};
+    };
+    this.#line = new EventLine({ address: () => "/api/events", events: { state }, onOpen, onLine });
+  }
+
+  /** Connect again at once: the table then looks anew who is there. */
+  renew() {
+    this.#line.renew();
   }
 }
