@@ -1,5 +1,6 @@
 """What do many tables do?
 
+* `page`: what does a browser see of many tables?
 * `gathering`: how does a hub hear its tables?
 * `questions`: what can be asked of very many games?
 * `archive`: what is kept of the games of many tables?

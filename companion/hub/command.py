@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,19 +19,24 @@ import click
 from companion.errors import CompanionError
 from companion.mqtt.topics import ROOT, USUAL_ROOT
 from companion.records.game_record import Result
+from companion.screens.words import language
 from companion.service.commands.progress_bar import progress_bar
 from companion.service.commands.text_table import text_table
-from companion.service.config.file_paths import state_directory
+from companion.service.config.file_paths import built_manual, state_directory
 from companion.service.config.mqtt_section import PLAIN_PORT, TLS_PORT
 from companion.texts import json_line, shown_names, visible
 
 if TYPE_CHECKING:
     from companion.hub.archive import HubArchive, KeptGameRow
+    from companion.hub.gathering import Gatherer
     from companion.mqtt.connection import Broker
+    from companion.web.server import PageServer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_LIBRARIES = ("alembic", "duckdb", "paho", "pyarrow", "sqlalchemy")
+_LIBRARIES = (
+    "alembic", "duckdb", "paho", "pyarrow", "rcssmin", "rjsmin", "sqlalchemy", "starlette", "uvicorn",
+)  # fmt: skip
 """Libraries that only a hub needs."""
 
 HEADS = ("table", "number", "started (UTC)", "game", "plies", "result", "players")
@@ -68,6 +74,28 @@ def database_option(function: F) -> F:
     "--topic", default=USUAL_ROOT, show_default=True, help="What the topics of the tables begin with."
 )
 @database_option
+@click.option(
+    "--page-host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="HOST",
+    help="Where the page listens; 0.0.0.0 lets other machines see it.",
+)
+@click.option(
+    "--page-port",
+    type=click.IntRange(0, 65535),
+    default=8090,
+    show_default=True,
+    help="Its port; 0 takes a free one.",
+)
+@click.option(
+    "--page-name",
+    "page_names",
+    multiple=True,
+    metavar="NAME",
+    help="A further name of this machine by which browsers call the page; more than one may be given.",
+)
+@click.option("--no-page", is_flag=True, help="Without the page.")
 def run(
     broker: str,
     port: int | None,
@@ -76,10 +104,15 @@ def run(
     ca_file: Path | None,
     topic: str,
     database: str | None,
+    page_host: str,
+    page_port: int,
+    page_names: tuple[str, ...],
+    no_page: bool,
 ) -> None:
-    """Hear all tables of a broker until Ctrl-C, and keep their games.
+    """Hear all tables of a broker until Ctrl-C, keep their games, and show all tables on a page.
 
-    What is heard is printed line by line. A hub that was away asks the tables for what it has missed.
+    The address of the page is printed first, then what is heard, line by line. A hub that was away asks the
+    tables for what it has missed.
     """
     if not ROOT.fullmatch(topic):
         raise click.BadParameter(
@@ -92,21 +125,47 @@ def run(
         password = None if password_file is None else password_file.read_text("utf-8").strip("\r\n")
         usual = PLAIN_PORT if ca_file is None else TLS_PORT
         place = Broker(broker, port or usual, user, password, ca_file=ca_file)
+        serve = None if no_page else partial(_page, host=page_host, port=page_port, names=page_names)
         with _archive(database) as archive:
-            _gather(archive, place, topic)
+            _gather(archive, place, topic, serve)
 
 
-def _gather(archive: HubArchive, broker: Broker, topic: str) -> None:
-    """Hear the tables of this broker until a signal ends the program."""
+def _page(gatherer: Gatherer, host: str, port: int, names: tuple[str, ...]) -> PageServer:
+    """The page of what this gatherer hears, until it is closed. Raises PageError."""
+    from companion.hub.page import HubStreams, create_hub_app  # noqa: PLC0415 - the page's libraries
+    from companion.web.server import PageServer, access_policy  # noqa: PLC0415 - as above
+
+    streams = HubStreams(gatherer)
+    app = create_hub_app(
+        gatherer,
+        streams,
+        access_policy(host, names, is_open=False),
+        language=language(None, os.environ),
+        find_manual=built_manual,
+    )
+    return PageServer(app, host, port, ending=streams.close)
+
+
+def _gather(
+    archive: HubArchive, broker: Broker, topic: str, serve: Callable[[Gatherer], PageServer] | None
+) -> None:
+    """Hear the tables of this broker until a signal ends the program; `serve` makes the page.
+
+    Raises PageError.
+    """
     from companion.hub.gathering import GatheringThread  # noqa: PLC0415 - as above
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
     thread = GatheringThread(archive, broker, topic, time.monotonic, lambda: datetime.now(UTC), _say)
-    thread.start()
-    ended.wait()
-    thread.close()
+    with ExitStack() as parts:
+        if serve is not None:
+            page = parts.enter_context(serve(thread.gatherer))
+            click.echo(page.address)
+        thread.start()
+        parts.callback(thread.close)
+        ended.wait()
 
 
 def _say(line: str) -> None:

@@ -109,7 +109,8 @@ class Hub:
     """A hub in a process of its own."""
 
     def __init__(self, broker: Mosquitto, database: Postgres) -> None:
-        self._arguments = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", database.url]
+        where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", database.url]
+        self._arguments = [*where, "--no-page"]
         self.start()
 
     def start(self) -> None:

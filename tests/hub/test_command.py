@@ -119,6 +119,11 @@ def test_an_answer_can_be_json(database: str) -> None:
         (["run", "--topic", "a b"], "'a b' is no beginning of topics"),
         (["run", "--password-file", "/missing"], "does not exist"),
         (["run", "--port", "0"], "0 is not in the range"),
+        (["run", "--page-port", "70000"], "70000 is not in the range"),
+        (
+            ["run", "--database", ":memory:", "--page-host", "192.0.2.1"],
+            "the page cannot listen on host 192.0.2.1, port 8090",
+        ),
     ],
 )
 def test_a_wrong_argument_is_told_in_one_sentence(arguments: list[str], told: str) -> None:
@@ -144,9 +149,12 @@ class HubProcess:
 
     def __init__(self, broker: Mosquitto, database: str) -> None:
         where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", database]
+        where += ["--page-port", "0"]
         self.process = subprocess.Popen(
             [*COMPANION, "hub", "run", *where], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
 
     def until(self, line: str) -> None:
         """Read what it says up to this line."""
@@ -246,6 +254,48 @@ def test_a_database_that_is_killed_is_caught_up_with_when_it_is_back(
         hub.until("ada: game 1, ply 3")
         with HubArchive.open(server.url) as kept:
             assert table.is_in(kept)
+
+
+@pytest.mark.hub
+@pytest.mark.browser
+def test_a_real_table_is_seen_on_the_page_of_a_real_hub(
+    run: Callable[..., Any],
+    browser: Any,
+    tmp_path: Path,
+    broker: Mosquitto,
+    start_hub: Callable[[str], HubProcess],
+) -> None:
+    from playwright.sync_api import expect  # noqa: PLC0415 - only here
+
+    table = PlayingTable(run, tmp_path, broker, "ada")
+    hub = start_hub(str(tmp_path / "hub.sqlite"))
+    page = browser.new_page(reduced_motion="reduce", locale="en-GB")
+    page.goto(hub.address)
+    tile = page.locator('[data-name="ada"]')
+    expect(tile.locator(".board .piece").first).to_be_visible()
+    table.play(2)
+    game = table.running.get("api/state")
+    expect(tile.locator(".tile-told")).to_have_text(told_last(table))
+    expect(tile.locator(".score")).to_have_text([str(game["scores"][seat]) for seat in game["seats"]])
+    table.running.end(signal.SIGKILL)
+    expect(tile.locator(".tile-told")).to_contain_text("Away since")
+    page.close()
+
+
+def told_last(table: PlayingTable) -> str:
+    """The last move, as the table itself lists it."""
+    log: list[dict[str, str]] = table.running.get("api/state")["log"]
+    return [line["text"] for line in log if line["kind"] == "played"][-1]
+
+
+@pytest.mark.hub
+def test_a_hub_without_a_page_says_at_once_what_it_hears(broker: Mosquitto) -> None:
+    where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", ":memory:", "--no-page"]
+    hub = subprocess.Popen([*COMPANION, "hub", "run", *where], stdout=subprocess.PIPE, text=True)
+    assert hub.stdout is not None
+    assert hub.stdout.readline() == "connected to the broker\n"
+    hub.terminate()
+    assert hub.wait(timeout=30) == 0
 
 
 @pytest.mark.hub

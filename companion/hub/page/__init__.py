@@ -1,8 +1,8 @@
 """What does a browser see of many tables?
 
 `create_hub_app` (in `hub_app`) is the page of a hub: a wall of all tables, and one table large. `HubStreams`
-(in `hub_streams`) brings it up to date. `shown_table` and `wall_pages` say what is sent of each table, and which
-tables stand on which page of the wall; `hub_labels` are its texts.
+(in `hub_streams`) brings it up to date. `shown_table` and `wall_pages` say what is sent of each table, and
+which tables stand on which page of the wall; `hub_labels` are its texts.
 """
 
 from companion.hub.page.hub_app import create_hub_app, hub_page_files

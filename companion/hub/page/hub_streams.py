@@ -114,6 +114,7 @@ class HubStreams:
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
+        self._stop_listening: Callable[[], None] = lambda: None
         self._forget()
 
     def close(self) -> None:
@@ -144,9 +145,9 @@ class HubStreams:
         if self._task is None:
             self._loop = asyncio.get_running_loop()
             changes = _Changes()
-            stop = self._heard.listen(changes.heard)
+            self._stop_listening = self._heard.listen(changes.heard)
             self._refresh(list(self._heard.tables))
-            self._task = asyncio.create_task(self._follow(changes, stop))
+            self._task = asyncio.create_task(self._follow(changes))
         viewer.turn_to(choice.page(self._ordered))
         self._viewers.add(viewer)
         try:
@@ -154,20 +155,18 @@ class HubStreams:
         finally:
             self._viewers.discard(viewer)
             if not self._viewers:
+                self._stop_listening()
                 self._task.cancel()
                 self._task = None
                 self._forget()
 
-    async def _follow(self, changes: _Changes, stop: Callable[[], None]) -> None:
+    async def _follow(self, changes: _Changes) -> None:
         """Take what has changed, and wake those who are shown it."""
-        try:
-            while True:
-                names = await changes.next()
-                self._refresh(names)
-                self._wake(names)
-                await sleep(PAUSE)
-        finally:
-            stop()
+        while True:
+            names = await changes.next()
+            self._refresh(names)
+            self._wake(names)
+            await sleep(PAUSE)
 
     def _forget(self) -> None:
         """Keep nothing of the tables while nobody looks."""

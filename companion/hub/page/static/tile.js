@@ -46,9 +46,8 @@ function timeTold(time) {
 export class Tile {
   /** @param {string} name */
   constructor(name) {
-    this.home = make("article", "tile");
+    this.home = make("article", "tile untold");
     this.home.dataset.name = name;
-    this.home.hidden = true; // until it is known what is on the table
     const link = Object.assign(make("a", "tile-name", name), { href: `/table/${encodeURIComponent(name)}` });
     const heading = make("h2", "");
     heading.append(link);
@@ -69,7 +68,7 @@ export class Tile {
   async show(table) {
     const { game } = table;
     const mood = moodOfTable(table);
-    this.home.hidden = false;
+    this.home.classList.remove("untold");
     this.home.dataset.mood = mood;
     this.sign.textContent = SIGNS[mood] ?? "";
     this.game.textContent = game?.game ?? "";
