@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.web.bundle import BundleError, script, scripts
+from companion.web.bundle import BundleError, script, scripts, source
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,14 @@ def test_two_scripts_that_need_the_same_module_share_it(browser, tmp_path):
     page.goto("http://page/")
     assert page.evaluate("both.then(([b, c]) => [b.b === c.c, ran])") == [True, 1]
     page.close()
+
+
+def test_modules_of_several_directories_are_as_those_of_one(tmp_path):
+    for folder in ("own", "more"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "own" / "b.js").write_text("export const b = 1;\n", "utf-8")
+    (tmp_path / "more" / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n', "utf-8")
+    directories = (tmp_path / "own", tmp_path / "more")
+    assert inside(scripts("a.js", *directories)["a.page.js"]) == ["b.js", "a.js"]
+    with pytest.raises(FileNotFoundError, match=r"c\.js"):
+        source("c.js", directories)

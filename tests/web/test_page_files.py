@@ -267,3 +267,21 @@ def test_a_browser_finds_nothing_wrong_with_the_manifest(open_page):
     found = tools.send("Page.getAppManifest")
     assert found["url"].endswith("/manifest.json")
     assert found["errors"] == []
+
+
+def test_a_page_of_another_directory_is_sent_with_modules_and_sheets_of_both_and_its_own_texts(tmp_path):
+    page = (
+        '<link rel="stylesheet" href="/static/page.css">\n<link rel="stylesheet" href="/static/own.css">\n'
+        '<script type="module" src="/static/own.js"></script><p data-word="own_text"></p>'
+    )
+    (tmp_path / "own.html").write_text(page, "utf-8")
+    (tmp_path / "own.css").write_text(".own { color: red; }", "utf-8")
+    (tmp_path / "own.js").write_text('import { text } from "./contents.js";\ntext([]);\n', "utf-8")
+    files = PageFiles(STATIC, tmp_path, keys={"own_text", "title"})
+    assert files.texts("own.html") == {"own_text"}
+    style = named(files, "own.page.css", files.fingerprint).body.decode()
+    assert ":root" in style
+    assert ".own" in style
+    assert "contents.js" in named(files, "own.page.js", files.fingerprint).body.decode()
+    with pytest.raises(HTTPException):
+        named(PageFiles(), "own.js", None)  # a table knows nothing of them

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from companion.hub.page.hub_app import HUB_STATIC
 from companion.web.bundle import STATIC
 
-PAGES = sorted(path.name for path in STATIC.glob("*.html"))
+DIRECTORIES = [STATIC, HUB_STATIC]
+FILES = {path.name: path for directory in DIRECTORIES for path in directory.iterdir()}
+PAGES = sorted(name for name in FILES if name.endswith(".html"))
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SELECTORS = re.compile(r"([^{};]+)\{")
 _DRAWING = re.compile(r"[#.](board|lens)\b")
@@ -39,8 +41,8 @@ def states(sheet: str) -> set[str]:
 
 
 def sheets(page: str) -> dict[str, str]:
-    named = re.findall(r'href="/static/([\w-]+\.css)"', (STATIC / page).read_text("utf-8"))
-    return {name: (STATIC / name).read_text("utf-8") for name in named}
+    named = re.findall(r'href="/static/([\w-]+\.css)"', FILES[page].read_text("utf-8"))
+    return {name: FILES[name].read_text("utf-8") for name in named}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -67,4 +69,4 @@ def test_the_clash_of_old_would_be_found() -> None:
 
 def test_each_sheet_is_loaded_by_a_page() -> None:
     loaded = {name for page in PAGES for name in sheets(page)}
-    assert loaded == {path.name for path in Path(STATIC).glob("*.css")}
+    assert loaded == {name for name in FILES if name.endswith(".css")}
