@@ -83,3 +83,7 @@ class HubWithTables:
         """Tables come, with a game on each."""
         self.come(*names)
         self.show(*map(shown, names))
+
+    def garble(self, name: str) -> None:
+        """A table says something that nobody understands."""
+        self.hear(Received(TableTopics(ROOT, name).state, b"{}", retained=False))
