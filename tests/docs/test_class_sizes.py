@@ -20,6 +20,7 @@ LARGER_RECORDS = {
     "MqttSection": "one field for each key of the section",
     "PageState": "the JSON object that the page is sent, one field for each key",
     "Replay": "the JSON object that the replay page is sent, one field for each key",
+    "ShownGame": "the JSON object that the hub's page is sent of a game, one field for each key",
     "ShownState": "the JSON object that other programs are sent, one field for each key",
     "Snapshot": "all that can be seen of the table at one moment, one flat value that never changes",
     "Tally": "one field for each thing that a study counts",

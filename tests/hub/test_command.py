@@ -145,16 +145,16 @@ def test_a_missing_library_is_named_with_what_brings_it() -> None:
 
 
 class HubProcess:
-    """A hub in a process of its own."""
+    """A hub in a process of its own; `said_first` is the address of its page, if it has one."""
 
-    def __init__(self, broker: Mosquitto, database: str) -> None:
+    def __init__(self, broker: Mosquitto, database: str, *page: str) -> None:
         where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", database]
-        where += ["--page-port", "0"]
+        where += page or ("--page-port", "0")
         self.process = subprocess.Popen(
             [*COMPANION, "hub", "run", *where], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
+        self.said_first = self.process.stdout.readline().strip()
 
     def until(self, line: str) -> None:
         """Read what it says up to this line."""
@@ -181,8 +181,8 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
 def start_hub(broker: Mosquitto) -> Iterator[Callable[[str], HubProcess]]:
     started: list[HubProcess] = []
 
-    def start(database: str) -> HubProcess:
-        started.append(HubProcess(broker, database))
+    def start(database: str, *page: str) -> HubProcess:
+        started.append(HubProcess(broker, database, *page))
         return started[-1]
 
     yield start
@@ -270,7 +270,7 @@ def test_a_real_table_is_seen_on_the_page_of_a_real_hub(
     table = PlayingTable(run, tmp_path, broker, "ada")
     hub = start_hub(str(tmp_path / "hub.sqlite"))
     page = browser.new_page(reduced_motion="reduce", locale="en-GB")
-    page.goto(hub.address)
+    page.goto(hub.said_first)
     tile = page.locator('[data-name="ada"]')
     expect(tile.locator(".board .piece").first).to_be_visible()
     table.play(2)
@@ -289,13 +289,10 @@ def told_last(table: PlayingTable) -> str:
 
 
 @pytest.mark.hub
-def test_a_hub_without_a_page_says_at_once_what_it_hears(broker: Mosquitto) -> None:
-    where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", ":memory:", "--no-page"]
-    hub = subprocess.Popen([*COMPANION, "hub", "run", *where], stdout=subprocess.PIPE, text=True)
-    assert hub.stdout is not None
-    assert hub.stdout.readline() == "connected to the broker\n"
-    hub.terminate()
-    assert hub.wait(timeout=30) == 0
+def test_a_hub_without_a_page_says_at_once_what_it_hears(start_hub: Callable[..., HubProcess]) -> None:
+    hub = start_hub(":memory:", "--no-page")
+    assert hub.said_first == "connected to the broker"
+    assert hub.end() == 0
 
 
 @pytest.mark.hub

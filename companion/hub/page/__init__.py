@@ -5,8 +5,7 @@
 which tables stand on which page of the wall; `hub_labels` are its texts.
 """
 
-from companion.hub.page.hub_app import create_hub_app, hub_page_files
-from companion.hub.page.hub_labels import hub_labels
+from companion.hub.page.hub_app import create_hub_app
 from companion.hub.page.hub_streams import HubStreams
 
-__all__ = ["HubStreams", "create_hub_app", "hub_labels", "hub_page_files"]
+__all__ = ["HubStreams", "create_hub_app"]

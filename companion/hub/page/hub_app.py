@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -42,8 +42,6 @@ PAGES: Mapping[str, str] = {
 
 NO_TABLE = "no_such_table"
 """A key of `companion.hub.page.hub_labels`."""
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def hub_page_files() -> PageFiles:

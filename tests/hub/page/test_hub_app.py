@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from companion.hub.page import hub_page_files
+from companion.hub.page.hub_app import hub_page_files
 from companion.web.connection_limits import ConnectionLimits
 
 
