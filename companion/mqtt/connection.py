@@ -64,11 +64,15 @@ class Broker:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message to be sent: a retained one is what whoever subscribes later gets at once."""
+    """A message to be sent: a retained one is what whoever subscribes later gets at once.
+
+    `answer_to` is the topic on which an answer is expected, None if none is.
+    """
 
     topic: str
     payload: bytes
     retain: bool = False
+    answer_to: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +142,18 @@ class BrokerConnection:
         self._thread.start()
 
     def publish(self, message: Sent, correlation: bytes | None = None) -> int | None:
-        """Send a message with quality of service 1 and return its number; None if there is no connection."""
+        """Send a message with quality of service 1 and return its number; None if there is no connection.
+
+        An answer has the same `correlation` as what it answers.
+        """
         client = self._client
         if client is None:
             return None
-        properties = None
+        properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
         if correlation is not None:
-            properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
             properties.CorrelationData = correlation
+        if message.answer_to is not None:
+            properties.ResponseTopic = message.answer_to
         info = client.publish(
             message.topic, message.payload, qos=1, retain=message.retain, properties=properties
         )

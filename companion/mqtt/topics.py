@@ -10,6 +10,8 @@
     To the table: send the events again (`SendAgain`).
 ``tabletop/NAME/notice``
     To the table: what others find wrong with it (`Notice`), retained.
+``tabletop/NAME/answer``
+    From the table: what came of a command of the hub (`CommandAnswer`).
 ``tabletop/NAME/command/WHAT``
     To the table, where its configuration allows it: ``new_game``, ``message``, ``ok``, ``undo``.
 """
@@ -63,6 +65,11 @@ class TableTopics:
     def notice(self) -> str:
         """What others find wrong with the table."""
         return self._of("notice")
+
+    @property
+    def answer(self) -> str:
+        """Where the hub has the table answer its commands."""
+        return self._of("answer")
 
     def command(self, what: str) -> str:
         """Where the table takes this command; ``+`` is any."""
