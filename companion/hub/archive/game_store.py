@@ -110,6 +110,18 @@ class HubArchive:
         with telling(self._engine), self._engine.connect() as connection:
             return [_kept(row) for row in connection.execute(wanted.limit(most))]
 
+    def games_after(self, table: str, number: int) -> list[KeptGameRow]:
+        """The games of a table with greater numbers than this one, in the order of their numbers."""
+        wanted = _listed().where(TABLES.c.name == table, GAMES.c.number > number).order_by(GAMES.c.number)
+        with telling(self._engine), self._engine.connect() as connection:
+            return [_kept(row) for row in connection.execute(wanted)]
+
+    def greatest_number(self, table: str) -> int:
+        """The greatest number of a game of this table, 0 if it has none."""
+        wanted = select(func.max(GAMES.c.number)).join(TABLES).where(TABLES.c.name == table)
+        with telling(self._engine), self._engine.connect() as connection:
+            return int(connection.execute(wanted).scalar_one() or 0)
+
     def record(self, key: GameKey) -> GameRecord | None:
         """A game as a record, with its number at its table; None if it is not there or not whole."""
         with telling(self._engine), self._engine.connect() as connection:

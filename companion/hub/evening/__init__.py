@@ -7,6 +7,7 @@ paired; an evening of a game for four has no form here yet.
 * `evening`: the evening as a value, and what may change in it;
 * `next_round`: the pairings of the next round, put onto tables;
 * `round_robin`, `swiss`: who meets whom in either system;
+* `seats`: in which seats the two of a pairing sit;
 * `score_cards`, `tie_breaks`, `standings`: what the results are worth;
 * `evening_json`: the evening as JSON, and back;
 * `printed`: pairings, standings and crosstable as text.

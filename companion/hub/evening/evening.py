@@ -7,8 +7,8 @@ somebody leaves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal, TypeAlias, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -58,12 +58,14 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The pairings of a round, the first table first.
 
     `bye` is the player without an opponent if their number is odd, else None. Walkovers are in a round robin
-    only.
+    only. `games_before` has for each table that tells its games the number of the newest one when the round
+    was drawn, by the name of the table: only later ones are games of the round.
     """
 
     encounters: tuple[Encounter, ...]
     bye: str | None = None
     walkovers: tuple[Walkover, ...] = ()
+    games_before: dict[str, int] = {}
 
     def players(self) -> Iterator[str]:
         """Everybody who has a place in the round: at a table, by a bye, or by a walkover."""
@@ -80,6 +82,8 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     In a round robin the order of the participants are their numbers in the Berger table. In a Swiss system
     they are ordered by rating, and `number_one_begins` says which seat the first of them has in round 1.
+    `options` are those of the game. `table_names` are what the tables are called where they tell their games
+    themselves; without them they have only numbers.
     """
 
     game: str
@@ -89,6 +93,12 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     participants: tuple[Participant, ...]
     number_one_begins: bool = True
     rounds: tuple[Round, ...] = ()
+    options: dict[str, Any] = {}
+    table_names: tuple[str, ...] = ()
+
+    def table_name(self, table: int) -> str:
+        """What the table of this number is called, its number if it has no name."""
+        return self.table_names[table - 1] if self.table_names else str(table)
 
     @property
     def next_number(self) -> int:
@@ -204,6 +214,8 @@ def begun(
     round_count: int,
     tables: int,
     number_one_begins: bool = True,
+    options: Mapping[str, Any] | None = None,
+    table_names: Iterable[str] = (),
 ) -> Evening:
     """A new evening, before its first round. Raises EveningError if a value is not allowed."""
     for key, value, most in (("round_count", round_count, MOST_ROUNDS), ("tables", tables, MOST_TABLES)):
@@ -211,7 +223,18 @@ def begun(
             raise EveningError(f"{key} is {value}; allowed is a whole number from 1 to {most}")
     if system not in get_args(EveningSystem):
         raise EveningError(f"system is {system!r}; allowed is one of {', '.join(get_args(EveningSystem))}")
-    return checked(Evening(game, system, round_count, tables, tuple(participants), number_one_begins))
+    return checked(
+        Evening(
+            game,
+            system,
+            round_count,
+            tables,
+            tuple(participants),
+            number_one_begins,
+            options=dict(options or {}),
+            table_names=tuple(table_names),
+        )
+    )
 
 
 def checked(evening: Evening) -> Evening:
@@ -222,6 +245,7 @@ def checked(evening: Evening) -> Evening:
         raise EveningError(f"{evening.participant(twice[0]).name} is among the players twice")
     if len(names) < 2:  # noqa: PLR2004 - a game has two players
         raise EveningError(f"an evening needs at least 2 players, this one has {len(names)}")
+    _check_table_names(evening)
     if not evening.game:
         raise EveningError("game is empty; it is the id of a game, such as sahara")
     most = rounds_of(len(names))
@@ -235,6 +259,15 @@ def checked(evening: Evening) -> Evening:
     for number, drawn in enumerate(evening.rounds, start=1):
         _check_round(evening, number, drawn)
     return evening
+
+
+def _check_table_names(evening: Evening) -> None:
+    names = evening.table_names
+    if names and len(names) != evening.tables:
+        raise EveningError(f"table_names has {len(names)} names; there are {evening.tables} tables")
+    twice = [name for name, times in Counter(names).items() if times > 1]
+    if twice:
+        raise EveningError(f"{twice[0]!r} is the name of {names.count(twice[0])} tables; each needs its own")
 
 
 def _check_round(evening: Evening, number: int, drawn: Round) -> None:

@@ -44,6 +44,11 @@ def next_round(evening: Evening) -> Round:
     return _round_robin(evening, set(present))
 
 
+def with_next_round(evening: Evening) -> Evening:
+    """The evening with its next round. Raises EveningError if there is none."""
+    return evening.with_round(next_round(evening))
+
+
 def _round_robin(evening: Evening, present: set[str]) -> Round:
     """The round of the Berger table; who meets somebody who is away has no game and wins without one."""
     names = dict(enumerate((one.name for one in evening.participants), start=1))

@@ -44,7 +44,7 @@ def pairings_lines(evening: Evening, number: int, words: Words) -> list[str]:
         if waves > 1 and encounter.wave != wave:
             wave = encounter.wave
             lines.append(words.text("Wave {number}", number=wave))
-        lines.append(_pairing(encounter, words))
+        lines.append(pairing_line(evening, encounter, words))
     lines += [
         words.text("{present} wins without a game: {absent} is away", present=one.present, absent=one.absent)
         for one in drawn.walkovers
@@ -54,13 +54,14 @@ def pairings_lines(evening: Evening, number: int, words: Words) -> list[str]:
     return lines
 
 
-def _pairing(encounter: Encounter, words: Words) -> str:
-    pairing = words.text(
-        "Table {table}: {first} - {second}",
-        table=encounter.table,
-        first=encounter.first,
-        second=encounter.second,
-    )
+def pairing_line(evening: Evening, encounter: Encounter, words: Words) -> str:
+    """A pairing with its table, and its result if there is one."""
+    players = {"first": encounter.first, "second": encounter.second}
+    if evening.table_names:
+        table = evening.table_name(encounter.table)
+        pairing = words.text("{table}: {first} - {second}", table=table, **players)
+    else:
+        pairing = words.text("Table {table}: {first} - {second}", table=encounter.table, **players)
     return pairing if encounter.result is None else f"{pairing}  {_SIGNS[encounter.result]}"
 
 
