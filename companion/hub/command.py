@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.errors import CompanionError
+from companion.hub.command_ends import one_sentence, until_signal
+from companion.hub.demo_command import demo_command
+from companion.hub.evening_command import evening_command
+from companion.hub.evening_file import EveningFile
 from companion.mqtt.topics import ROOT, USUAL_ROOT
 from companion.records.game_record import Result
-from companion.screens.words import language
+from companion.screens.words import Words, language
 from companion.service.commands.progress_bar import progress_bar
 from companion.service.commands.text_table import text_table
-from companion.service.config.file_paths import built_manual, state_directory
+from companion.service.config.file_paths import state_directory
 from companion.service.config.mqtt_section import PLAIN_PORT, TLS_PORT
 from companion.texts import json_line, shown_names, visible
 
 if TYPE_CHECKING:
     from companion.hub.archive import HubArchive, KeptGameRow
-    from companion.hub.gathering import Gatherer
-    from companion.mqtt.connection import Broker
-    from companion.web.server import PageServer
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_LIBRARIES = (
-    "alembic", "duckdb", "paho", "pyarrow", "rcssmin", "rjsmin", "sqlalchemy", "starlette", "uvicorn",
-)  # fmt: skip
-"""Libraries that only a hub needs."""
 
 HEADS = ("table", "number", "started (UTC)", "game", "plies", "result", "players")
 """Of the table of games."""
@@ -51,6 +41,10 @@ def command() -> None:
 
     Each table names the same broker in the part [mqtt] of its configuration.
     """
+
+
+command.add_command(evening_command)
+command.add_command(demo_command)
 
 
 def database_option(function: F) -> F:
@@ -96,6 +90,9 @@ def database_option(function: F) -> F:
     help="A further name of this machine by which browsers call the page; more than one may be given.",
 )
 @click.option("--no-page", is_flag=True, help="Without the page.")
+@click.option("--evening", type=FILE, help="Put the rounds of this evening onto the tables.")
+@click.option("--by-hand", is_flag=True, help="Wait until somebody draws the next round of the evening.")
+@click.option("--lang", type=click.Choice(["de", "en"]), help="The language; else LANG decides.")
 def run(
     broker: str,
     port: int | None,
@@ -108,64 +105,36 @@ def run(
     page_port: int,
     page_names: tuple[str, ...],
     no_page: bool,
+    evening: Path | None,
+    by_hand: bool,
+    lang: str | None,
 ) -> None:
     """Hear all tables of a broker until Ctrl-C, keep their games, and show all tables on a page.
 
     The address of the page is printed first, then what is heard, line by line. A hub that was away asks the
-    tables for what it has missed.
+    tables for what it has missed. With an evening it begins the games of each round at their tables, which
+    must allow that, and takes their results.
     """
     if not ROOT.fullmatch(topic):
         raise click.BadParameter(
             f"{topic!r} is no beginning of topics, such as club/tables, of letters, digits, - and _",
             param_hint="--topic",
         )
-    with _one_sentence():
-        from companion.mqtt.connection import Broker  # noqa: PLC0415 - MQTT's library only with a hub
+    with one_sentence():
+        from companion.hub.running_hub import DirectedEvening, PagePlace, running_hub  # noqa: PLC0415 - libraries of a hub
+        from companion.mqtt.connection import Broker  # noqa: PLC0415 - as above
 
         password = None if password_file is None else password_file.read_text("utf-8").strip("\r\n")
         usual = PLAIN_PORT if ca_file is None else TLS_PORT
         place = Broker(broker, port or usual, user, password, ca_file=ca_file)
-        serve = None if no_page else partial(_page, host=page_host, port=page_port, names=page_names)
         with _archive(database) as archive:
-            _gather(archive, place, topic, serve)
-
-
-def _page(gatherer: Gatherer, host: str, port: int, names: tuple[str, ...]) -> PageServer:
-    """The page of what this gatherer hears, until it is closed. Raises PageError."""
-    from companion.hub.page import HubStreams, create_hub_app  # noqa: PLC0415 - the page's libraries
-    from companion.web.server import PageServer, access_policy  # noqa: PLC0415 - as above
-
-    streams = HubStreams(gatherer)
-    app = create_hub_app(
-        gatherer,
-        streams,
-        access_policy(host, names, is_open=False),
-        language=language(None, os.environ),
-        find_manual=built_manual,
-    )
-    return PageServer(app, host, port, ending=streams.close)
-
-
-def _gather(
-    archive: HubArchive, broker: Broker, topic: str, serve: Callable[[Gatherer], PageServer] | None
-) -> None:
-    """Hear the tables of this broker until a signal ends the program; `serve` makes the page.
-
-    Raises PageError.
-    """
-    from companion.hub.gathering import GatheringThread  # noqa: PLC0415 - as above
-
-    ended = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
-    thread = GatheringThread(archive, broker, topic, time.monotonic, lambda: datetime.now(UTC), _say)
-    with ExitStack() as parts:
-        if serve is not None:
-            page = parts.enter_context(serve(thread.gatherer))
-            click.echo(page.address)
-        thread.start()
-        parts.callback(thread.close)
-        ended.wait()
+            directed = None if evening is None else DirectedEvening(EveningFile(evening), by_hand)
+            page = None if no_page else PagePlace(page_host, page_port, page_names)
+            ended, words = until_signal(), Words(language(lang, os.environ))
+            with running_hub(archive, place, topic, words, _say, directed, page) as hub:
+                if hub.address is not None:
+                    click.echo(hub.address)
+                ended.wait()
 
 
 def _say(line: str) -> None:
@@ -179,7 +148,7 @@ def _say(line: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
 def list_games(database: str | None, name: str | None, newest: int | None, as_json: bool) -> None:
     """List the games of all tables, newest first, each with its number in the archive of its table."""
-    with _one_sentence(), _archive(database) as archive:
+    with one_sentence(), _archive(database) as archive:
         found = archive.games(name, newest)
     if as_json:
         click.echo(json_line(list(map(_as_json, found))))
@@ -196,7 +165,7 @@ def export_games(folder: Path, database: str | None) -> None:
     There are three files, games.parquet, players.parquet and plies.parquet. Games of which parts are
     missing are left out.
     """
-    with _one_sentence(), _archive(database) as archive, progress_bar() as tell:
+    with one_sentence(), _archive(database) as archive, progress_bar() as tell:
         from companion.hub.questions import export  # noqa: PLC0415 - Parquet's library only where it is used
 
         number = export(archive, folder, tell)
@@ -224,7 +193,7 @@ def ask_games(question: str, folder: Path | None, database: str | None, as_json:
     """  # noqa: D301 - click reads a backspace
     if folder is not None and database is not None:
         raise click.UsageError("--export and --database are both given, and only one can be asked")
-    with _one_sentence(), ExitStack() as parts:
+    with one_sentence(), ExitStack() as parts:
         from companion.hub.questions import ask, export  # noqa: PLC0415 - as above
 
         if folder is None:
@@ -283,7 +252,7 @@ def _result(result: Result | None) -> str | None:
 @contextmanager
 def _archive(database: str | None) -> Iterator[HubArchive]:
     """The archive of this address, by default ``hub.sqlite`` in the user's state directory."""
-    from companion.hub.archive import HubArchive  # noqa: PLC0415 - a database's libraries only with a hub
+    from companion.hub.archive import HubArchive  # noqa: PLC0415 - as above
 
     if database is None:
         folder = state_directory(os.environ)
@@ -291,20 +260,3 @@ def _archive(database: str | None) -> Iterator[HubArchive]:
         database = str(folder / "hub.sqlite")
     with HubArchive.open(database) as archive:
         yield archive
-
-
-@contextmanager
-def _one_sentence() -> Iterator[None]:
-    """End the command with one sentence where the archive refuses or a library of a hub is missing."""
-    try:
-        yield
-    except CompanionError as error:
-        raise click.ClickException(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}") from error
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] not in _LIBRARIES:
-            raise
-        raise click.ClickException(
-            f"a hub needs the library {error.name}; this brings it: pip install 'tabletop-companion[hub]'"
-        ) from error

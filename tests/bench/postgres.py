@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from mosquitto import free_port
+from companion.hub.demo.local_broker import free_port
 
 
 class Postgres:

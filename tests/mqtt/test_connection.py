@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mosquitto import Mosquitto, free_port, mosquitto
+from mosquitto import Mosquitto, mosquitto
 
+from companion.hub.demo.local_broker import free_port
 from companion.mqtt.connection import (
     Broker,
     BrokerConnection,

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from mosquitto import free_port
 from sqlalchemy import text
 
 from companion.hub.archive import HubArchive, HubArchiveError
 from companion.hub.archive.engine import opened
 from companion.hub.archive.schema import METADATA
+from companion.hub.demo.local_broker import free_port
 
 
 def test_the_migrations_make_the_tables_of_the_program(address: str) -> None:
