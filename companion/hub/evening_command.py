@@ -60,7 +60,7 @@ def _tables(_context: click.Context, _option: click.Parameter, text: str) -> tup
 @click.option(
     "--players",
     required=True,
-    type=click.File("rb"),
+    type=FILE,
     help="One name a line, perhaps with a comma and a rating.",
 )
 @click.option("--tables", required=True, callback=_tables, help="Their names, with commas between them.")

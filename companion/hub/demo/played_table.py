@@ -79,7 +79,9 @@ class PlayedTable:
         """Do what is to be done at a table that shows this."""
         if len(set(state["names"].values())) < len(state["seats"]) or state["winner"] is not None:
             return
-        if state["story"]["kind"] == "illegal":
+        if state["chance"] is not None and state["chance"]["waiting"]:
+            self._done("throw")
+        elif state["story"]["kind"] == "illegal":
             self._done("repair", way="back")
         elif state["story"]["kind"] == "turn" and not state["waiting"] and not self._ended.wait(self._pace):
             self._move(state["hands"]["contents"])

@@ -17,7 +17,7 @@ from companion.hub.directing.earlier_games import games_before, with_games_befor
 from companion.hub.directing.heard_results import heard_result, with_heard_result
 from companion.hub.directing.table_orders import is_over, is_seen, next_game, order_of, text_for
 from companion.hub.evening.errors import EveningError
-from companion.hub.evening.evening import EncounterResult, Evening
+from companion.hub.evening.evening import Encounter, EncounterResult, Evening
 from companion.hub.evening.next_round import with_next_round
 from companion.hub.evening.printed import pairing_line, pairings_lines, standings_lines
 from companion.hub.evening.seats import two_seats
@@ -78,7 +78,7 @@ class Director:
         self._by_hand = by_hand
         self._began = clock()
         self._looked_at: float | None = None
-        self._ordered_at: dict[str, float] = {}
+        self._ordered: dict[str, tuple[Encounter, float]] = {}
         self._shown: dict[str, str] = {}
         self._news: set[str] | None = None
         self._refusals: dict[tuple[str, bytes | None], str] = {}
@@ -175,19 +175,23 @@ class Director:
     def _direct(self, evening: Evening, name: str, state: ShownState, seats: tuple[Seat, Seat]) -> None:
         """Have a table that shows this begin its game and show what it should, where it does not yet."""
         encounter = next_game(evening, name)
-        if encounter is not None and not is_seen(evening, encounter, state) and self._may_order(name):
+        if (
+            encounter is not None
+            and not is_seen(evening, encounter, state)
+            and self._may_order(name, encounter)
+        ):
             self._send(name, "new_game", order_of(evening, encounter, seats))
         text = text_for(evening, name, state, Words(state.language))
         if text != self._shown.get(name):
             self._send(name, "message", DisplayMessage(text=text))
             self._shown[name] = text
 
-    def _may_order(self, name: str) -> bool:
-        """True if the table was not told to begin a game just now; from now on it was."""
-        now, before = self._clock(), self._ordered_at.get(name)
-        if before is not None and now - before < RETRY_S:
+    def _may_order(self, name: str, encounter: Encounter) -> bool:
+        """True if the table was not told to begin this game just now; from now on it was."""
+        now, (before, at) = self._clock(), self._ordered.get(name, (None, 0.0))
+        if before == encounter and now - at < RETRY_S:
             return False
-        self._ordered_at[name] = now
+        self._ordered[name] = encounter, now
         return True
 
     def _send(self, name: str, command: Command, message: TableMessage) -> None:

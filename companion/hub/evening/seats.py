@@ -8,6 +8,7 @@ from typing import Any
 from companion.contents import Seat
 from companion.hub.evening.errors import EveningError
 from companion.rules.registry import game as find_game
+from companion.rules.registry import kind
 
 
 def two_seats(game: str, options: Mapping[str, Any]) -> tuple[Seat, Seat]:
@@ -15,7 +16,8 @@ def two_seats(game: str, options: Mapping[str, Any]) -> tuple[Seat, Seat]:
 
     Raises RulesError and OptionError if there is no such game, and EveningError if it is not for two.
     """
-    seats = find_game(game, options).seats
+    # How the cards lie says nothing about the seats, so they are not shuffled.
+    seats = find_game(game, kind(game).dealt(options, lambda _cards: None)).seats
     if len(seats) != 2:  # noqa: PLR2004 - a pairing has two players
         raise EveningError(
             f"{game} with these options is for {len(seats)} players; an evening needs a game for 2"
