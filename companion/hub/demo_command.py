@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import click
 
 from companion.hub.command_ends import one_sentence, until_signal
-from companion.hub.evening.evening import Evening, EveningSystem, begun
+from companion.hub.evening.evening import EveningSystem, begun
 from companion.hub.evening.participants import Participant
-from companion.hub.evening.printed import crosstable_lines, standings_lines
+from companion.hub.evening.printed import crosstable_lines
 from companion.hub.evening_file import EveningFile
 from companion.screens.words import Words, language
 from companion.service.commands.browser import has_screen
@@ -97,16 +97,11 @@ def demo_command(
             threading.Thread(target=webbrowser.open, args=(hub.address,), daemon=True).start()
         while not is_over(file.load()) and not ended.wait(LOOK_S):
             pass
-        _print_standings(file.load(), words)
+        _say("")
+        for line in crosstable_lines(file.load(), words):
+            _say(line)
         if sys.stdout.isatty():
             ended.wait()
-
-
-def _print_standings(evening: Evening, words: Words) -> None:
-    for lines in (standings_lines(evening, words), crosstable_lines(evening, words)):
-        click.echo()
-        for line in lines:
-            _say(line)
 
 
 def _say(line: str) -> None:
