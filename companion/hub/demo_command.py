@@ -19,6 +19,7 @@ from companion.hub.evening.printed import crosstable_lines
 from companion.hub.evening_file import EveningFile
 from companion.screens.words import Words, language
 from companion.service.commands.browser import has_screen
+from companion.service.config.board_choice import USUAL_GAME
 from companion.texts import visible
 
 NAMES = (
@@ -32,13 +33,27 @@ LOOK_S = 0.5
 
 
 @click.command("demo")
-@click.option("--players", type=click.IntRange(2, len(NAMES)), default=len(NAMES), show_default=True)
-@click.option("--tables", type=click.IntRange(1, 16), default=8, show_default=True)
-@click.option("--rounds", type=click.IntRange(1, len(NAMES) - 1), default=3, show_default=True)
+@click.option(
+    "--players",
+    type=click.IntRange(2, len(NAMES)),
+    default=len(NAMES),
+    show_default=True,
+    help="How many people play.",
+)
+@click.option(
+    "--tables", type=click.IntRange(1, 16), default=8, show_default=True, help="How many tables there are."
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, len(NAMES) - 1),
+    default=3,
+    show_default=True,
+    help="How many rounds are played.",
+)
 @click.option(
     "--swiss", is_flag=True, help="Pair equals, by the Swiss system; else everybody meets everybody."
 )
-@click.option("--game", default="sahara", show_default=True, help="A game for two.")
+@click.option("--game", default=USUAL_GAME, show_default=True, help="A game for two.")
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),

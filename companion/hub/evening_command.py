@@ -22,6 +22,7 @@ from companion.hub.evening_file import EveningFile
 from companion.mqtt.topics import NAME
 from companion.screens.words import Words, language
 from companion.service.commands.game_options import game_options
+from companion.service.config.board_choice import USUAL_GAME
 from companion.texts import visible
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,7 +65,7 @@ def _tables(_context: click.Context, _option: click.Parameter, text: str) -> tup
     help="One name a line, perhaps with a comma and a rating.",
 )
 @click.option("--tables", required=True, callback=_tables, help="Their names, with commas between them.")
-@click.option("--game", default="sahara", show_default=True, help="A game for two.")
+@click.option("--game", default=USUAL_GAME, show_default=True, help="A game for two.")
 @game_options("The options of the game.")
 @click.option(
     "--system",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.hub.demo import LocalBroker
+from companion.hub.demo.local_broker import LocalBroker
 
 
 class Mosquitto(LocalBroker):

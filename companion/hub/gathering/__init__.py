@@ -6,7 +6,7 @@ runs a gatherer on a connection, with others that listen beside it.
 """
 
 from companion.hub.gathering.gatherer import Gatherer
-from companion.hub.gathering.gathering_thread import GatheringThread, HubListener, Publish
+from companion.hub.gathering.gathering_thread import GatheringThread, Publish
 from companion.hub.gathering.tables_heard import HeardTable
 
-__all__ = ["Gatherer", "GatheringThread", "HeardTable", "HubListener", "Publish"]
+__all__ = ["Gatherer", "GatheringThread", "HeardTable", "Publish"]

@@ -21,6 +21,9 @@ from companion.tables import nearest
 USUAL = "sahara"
 """The board if none is configured and no game was played yet."""
 
+USUAL_GAME = "sahara"
+"""The game of that board."""
+
 
 def last_game(archive: Path) -> GameRecord | None:
     """The last game of this table; None if there is none or the archive cannot be read.

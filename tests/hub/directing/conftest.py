@@ -94,11 +94,11 @@ class Hall:
     def arrive(self, name: str) -> None:
         """A table is there, and shows a game without players."""
         self.tables[name] = HeardTable(name)
-        self.tables[name].take_status(ONLINE)
+        self.tables[name].take_status(ONLINE, AT, retained=False)
         self.show(name)
 
     def leave(self, name: str) -> None:
-        self.tables[name].take_status(msgspec.structs.replace(ONLINE, status="offline"))
+        self.tables[name].take_status(msgspec.structs.replace(ONLINE, status="offline"), AT, retained=False)
 
     def show(self, name: str, **changed: Any) -> None:
         state = shown(name, language=self._language, **changed)
