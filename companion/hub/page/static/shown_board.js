@@ -75,10 +75,21 @@ export class ShownBoard {
       this.board.home.replaceChildren(note);
       this.#name = "";
     } else if (this.#name !== game.board) {
-      this.#name = game.board;
-      await this.arranged.show(game.board, game.board_size);
+      await this.#take(game);
     }
     this.#draw();
+  }
+
+  /** Put another board there; one that cannot be fetched is tried again with the next state. */
+  async #take({ board, board_size: size }) {
+    this.#name = board;
+    this.board.home.replaceChildren();
+    try {
+      await this.arranged.show(board, size);
+    } catch (error) {
+      if (this.#name === board) this.#name = "";
+      throw error;
+    }
   }
 
   #follow(next) {

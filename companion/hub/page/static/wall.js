@@ -13,6 +13,8 @@ const at = (id) => document.getElementById(id);
 
 /** @type {Map<string, Tile>} */
 const tiles = new Map();
+/** @type {any} */
+let hub = { tables: 0, calls: [] }; // as it was told last
 let page = { names: [], number: firstPage(), pages: 1, first: 1 };
 let size = roomFor();
 let turns = !isScrolled(innerWidth, innerHeight);
@@ -28,31 +30,30 @@ function roomFor() {
   return tablesOnPage(innerWidth, innerHeight);
 }
 
-function drawHub(hub) {
+function drawHub(next) {
+  hub = next;
   notice(at("broker"), hub.broker);
   notice(at("archive"), hub.archive);
   at("none").hidden = hub.tables > 0;
   at("count").textContent = hub.tables > 0 ? word("wall_count", { count: hub.tables, online: hub.online }) : "";
   for (const link of document.querySelectorAll(".bar nav a[hidden]")) link.hidden = !hub.addresses.includes(link.getAttribute("href"));
-  drawCalls(hub.calls);
-  drawPlace(hub.tables);
+  drawCalls();
+  drawPlace();
 }
 
-/** The tables at which something is wrong, wherever on the wall they stand. */
-function drawCalls(names) {
+/** The tables at which something is wrong, wherever on the wall they stand; on a single page all are seen anyway. */
+function drawCalls() {
+  const names = hub.calls;
   const most = isScrolled(innerWidth, innerHeight) ? MOST_CALLS_SMALL : MOST_CALLS;
   const links = names.slice(0, most).map((name) => Object.assign(document.createElement("a"), { href: `/table/${encodeURIComponent(name)}`, textContent: name }));
   const more = names.length > most ? [word("wall_more_calls", { count: names.length - most })] : [];
   at("calls").replaceChildren(word("wall_calls"), ...links, ...more);
-  at("calls").hidden = names.length === 0 || page.pages === 1; // on one page all of them are seen anyway
-  at("calls").dataset.count = names.length;
+  at("calls").hidden = names.length === 0 || page.pages === 1;
 }
 
-function drawPlace(count) {
-  at("pager").dataset.count = count;
+function drawPlace() {
   at("pager").hidden = page.pages === 1;
-  at("calls").hidden = at("calls").dataset.count === "0" || page.pages === 1;
-  at("place").textContent = word("wall_place", { first: page.first, last: page.first + page.names.length - 1, count });
+  at("place").textContent = word("wall_place", { first: page.first, last: page.first + page.names.length - 1, count: hub.tables });
 }
 
 /** Take the tables of another page, or of this one if tables have come. */
@@ -68,7 +69,8 @@ function drawPage(next) {
   wanted.forEach((home, index) => {
     if (at("tiles").children[index] !== home) at("tiles").insertBefore(home, at("tiles").children[index] ?? null);
   });
-  drawPlace(Number(at("pager").dataset.count ?? 0));
+  drawCalls();
+  drawPlace();
   shape();
 }
 
