@@ -197,7 +197,7 @@ class HubStreams:
         """Wake those viewers for whom there is news now that these tables have changed."""
         for viewer in self._viewers:
             viewer.waiting.update(viewer.shown.intersection(names))
-            if viewer.waiting or viewer.page or viewer.hub != self._hub_state(viewer.language):
+            if viewer.waiting or viewer.hub != self._hub_state(viewer.language):
                 viewer.woken.set()
 
     def _wake_all(self) -> None:
