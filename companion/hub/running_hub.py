@@ -12,7 +12,7 @@ from companion.hub.archive import HubArchive
 from companion.hub.directing import Director
 from companion.hub.evening_file import EveningFile
 from companion.hub.gathering import Gatherer, GatheringThread
-from companion.hub.page import HubStreams, create_hub_app
+from companion.hub.page import HubStreams, create_hub_app, evening_routes, hub_page_files
 from companion.mqtt.connection import Broker
 from companion.screens.words import Words
 from companion.service.config.file_paths import built_manual
@@ -63,7 +63,9 @@ def running_hub(
     thread = GatheringThread(archive, broker, root, time.monotonic, lambda: datetime.now(UTC), note)
     with ExitStack() as parts:
         director = None if directed is None else _director(directed, archive, root, thread, words, note)
-        server = None if page is None else parts.enter_context(_server(page, thread.gatherer, words))
+        server = (
+            None if page is None else parts.enter_context(_server(page, thread.gatherer, director, words))
+        )
         thread.start()
         parts.callback(thread.close)
         yield RunningHub(thread.gatherer, director, None if server is None else server.address)
@@ -94,14 +96,16 @@ def _director(
     return director
 
 
-def _server(page: PagePlace, gatherer: Gatherer, words: Words) -> PageServer:
-    """The page of what this gatherer hears."""
-    streams = HubStreams(gatherer)
+def _server(page: PagePlace, gatherer: Gatherer, director: Director | None, words: Words) -> PageServer:
+    """The page of what this gatherer hears, and of the evening if there is one."""
+    streams, files = HubStreams(gatherer), hub_page_files()
     app = create_hub_app(
         gatherer,
         streams,
         access_policy(page.host, page.names, is_open=False),
         language=words.language,
+        files=files,
         find_manual=built_manual,
+        more_routes=[] if director is None else evening_routes(director, files, words.language),
     )
     return PageServer(app, page.host, page.port, ending=streams.close)

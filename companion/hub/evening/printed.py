@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.hub.evening.evening import Encounter, EncounterResult, Evening
+from companion.hub.evening.evening import Encounter, EncounterResult, Evening, Round
 from companion.hub.evening.score_cards import DRAW, WIN, RoundScore, score_cards
 from companion.hub.evening.standings import StandingsLine, standings
 from companion.hub.evening.tie_breaks import TieBreak
@@ -38,14 +38,24 @@ def pairings_lines(evening: Evening, number: int, words: Words) -> list[str]:
     """
     drawn = evening.drawn(number)
     waves = max((one.wave for one in drawn.encounters), default=1)
-    lines = [words.text("Round {number} of {count}", number=number, count=evening.round_count)]
+    lines = [round_title(evening, number, words)]
     wave = 0
     for encounter in drawn.encounters:
         if waves > 1 and encounter.wave != wave:
             wave = encounter.wave
             lines.append(words.text("Wave {number}", number=wave))
         lines.append(pairing_line(evening, encounter, words))
-    lines += [
+    return lines + walkover_lines(drawn, words)
+
+
+def round_title(evening: Evening, number: int, words: Words) -> str:
+    """Which round this is: ``Round 2 of 3``."""
+    return words.text("Round {number} of {count}", number=number, count=evening.round_count)
+
+
+def walkover_lines(drawn: Round, words: Words) -> list[str]:
+    """Who has no game in this round, and why."""
+    lines = [
         words.text("{present} wins without a game: {absent} is away", present=one.present, absent=one.absent)
         for one in drawn.walkovers
     ]
@@ -62,11 +72,21 @@ def pairing_line(evening: Evening, encounter: Encounter, words: Words) -> str:
         pairing = words.text("{table}: {first} - {second}", table=table, **players)
     else:
         pairing = words.text("Table {table}: {first} - {second}", table=encounter.table, **players)
-    return pairing if encounter.result is None else f"{pairing}  {_SIGNS[encounter.result]}"
+    return pairing if encounter.result is None else f"{pairing}  {sign_of(encounter)}"
+
+
+def sign_of(encounter: Encounter) -> str:
+    """The result of a pairing as players read it, such as ``1 : 0``; empty if there is none."""
+    return "" if encounter.result is None else _SIGNS[encounter.result]
 
 
 def standings_lines(evening: Evening, words: Words) -> list[str]:
     """The standings as a table: place, name, points, and the tie-breaks of the system in their order."""
+    return text_table(standings_rows(evening, words), numbers_from=2)
+
+
+def standings_rows(evening: Evening, words: Words) -> list[list[str]]:
+    """The same as rows of cells; the first row is the head."""
     found = standings(evening)
     tie_breaks = list(found[0].tie_breaks)
     titles = [_title(tie_break, words) for tie_break in tie_breaks]
@@ -74,7 +94,7 @@ def standings_lines(evening: Evening, words: Words) -> list[str]:
     for line in found:
         told = [_told(tie_break, line.tie_breaks[tie_break], words) for tie_break in tie_breaks]
         rows.append([_place(line), line.player, words.decimal(line.points), *told])
-    return text_table(rows, numbers_from=2)
+    return rows
 
 
 def _place(line: StandingsLine) -> str:
@@ -108,6 +128,11 @@ def crosstable_lines(evening: Evening, words: Words) -> list[str]:
     A cell of a Swiss system is the opponent's number in this table, ``*`` for the seat that begins, and the
     result: ``4*1`` is a win against number 4.
     """
+    return text_table(crosstable_rows(evening, words), numbers_from=2)
+
+
+def crosstable_rows(evening: Evening, words: Words) -> list[list[str]]:
+    """The same as rows of cells; the first row is the head."""
     found = standings(evening)
     numbers = {line.player: number for number, line in enumerate(found, start=1)}
     cards = score_cards(evening, struck=False)
@@ -123,7 +148,7 @@ def crosstable_lines(evening: Evening, words: Words) -> list[str]:
         else:
             cells = [_cell(score, numbers) for score in cards[line.player]]
         rows.append([str(numbers[line.player]), line.player, *cells, words.decimal(line.points)])
-    return text_table(rows, numbers_from=2)
+    return rows
 
 
 def _cell(score: RoundScore | None, numbers: Mapping[str, int]) -> str:

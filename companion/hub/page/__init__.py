@@ -2,10 +2,12 @@
 
 `create_hub_app` (in `hub_app`) is the page of a hub: a wall of all tables, and one table large. `HubStreams`
 (in `hub_streams`) brings it up to date. `shown_table` and `wall_pages` say what is sent of each table, and
-which tables stand on which page of the wall; `hub_labels` are its texts.
+which tables stand on which page of the wall; `hub_labels` are its texts. `evening_routes` are the addresses
+of an evening, and `shown_evening` is what is sent of it.
 """
 
-from companion.hub.page.hub_app import create_hub_app
+from companion.hub.page.evening_routes import evening_routes
+from companion.hub.page.hub_app import create_hub_app, hub_page_files
 from companion.hub.page.hub_streams import HubStreams
 
-__all__ = ["HubStreams", "create_hub_app"]
+__all__ = ["HubStreams", "create_hub_app", "evening_routes", "hub_page_files"]

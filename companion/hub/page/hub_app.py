@@ -34,6 +34,7 @@ HUB_STATIC = Path(__file__).parent / "static"
 PAGES: Mapping[str, str] = {
     "/": "wall.html",
     "/table": "table.html",
+    "/evening": "evening.html",
     "/games": "games.html",
     "/statistics": "statistics.html",
     "/replay": "replay.html",

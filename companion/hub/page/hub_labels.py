@@ -15,6 +15,9 @@ from companion.web.page_labels import PAGE_LABELS, labels
 HUB_LABELS: Mapping[str, str] = {
     "nav_table": mark("Tables"),
     "nav_evening": mark("Evening"),
+    "evening_none": mark("No round has been drawn yet."),
+    "evening_standings": mark("Standings"),
+    "evening_crosstable": mark("Everybody's results"),
     "wall_title": mark("All tables"),
     "wall_place": mark("Tables {first} to {last} of {count}"),
     "wall_none": mark(

@@ -1,5 +1,6 @@
 // What the games that have ended tell: league tables, pairs, openings, wrong moves, and where hands were.
 
+import { make, table } from "./data_table.js";
 import { heatMap } from "./heatmap.js";
 import { leagueChart } from "./league_chart.js";
 import { wirePreferences } from "./preferences_button.js";
@@ -9,28 +10,8 @@ import { learn, word } from "./words.js";
 const MOST_PAIRS = 10;
 const at = (id) => document.getElementById(id);
 
-function make(tag, ...inner) {
-  const element = document.createElement(tag);
-  element.append(...inner.filter((part) => part !== null));
-  return element;
-}
-
 function decimal(value) {
   return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
-/** A table that scrolls by itself where it is too wide; the first cell of a row is its head. */
-function table(caption, heads, rows) {
-  if (rows.length === 0) return null;
-  const row = (cells) => make("tr", ...cells.map((cell, place) => make(place === 0 ? "th" : "td", String(cell))));
-  const head = heads.length ? make("thead", make("tr", ...heads.map((text) => make("th", text)))) : null;
-  const whole = make("table", caption ? make("caption", caption) : null, head, make("tbody", ...rows.map(row)));
-  for (const cell of whole.querySelectorAll("thead th")) cell.scope = "col";
-  for (const cell of whole.querySelectorAll("tbody th")) cell.scope = "row";
-  const scrolled = make("div", whole);
-  scrolled.className = "rows";
-  scrolled.tabIndex = 0; // so that the keyboard scrolls it
-  return scrolled;
 }
 
 function league(standings, rated) {
