@@ -28,7 +28,7 @@ def test_the_newest_round_comes_first_and_says_who_has_no_game() -> None:
 def test_standings_and_crosstable_are_rows_with_a_head() -> None:
     shown = shown_evening(evening(), {}, Words("de"))
     assert shown["standings"][:2] == [
-        ["Platz", "Name", "Punkte", "Direkte Begegnung", "Siege", "Sonneborn-Berger"],
+        ["Platz", "Name", "Punkte", "Direkter Vergleich", "Siege", "Sonneborn-Berger"],
         ["1", "Cy", "1,0", "-", "1", "0,00"],
     ]
     assert [row[1] for row in shown["crosstable"][1:]] == ["Cy", "Ada", "Bo"]
