@@ -128,7 +128,7 @@ def run(
         usual = PLAIN_PORT if ca_file is None else TLS_PORT
         place = Broker(broker, port or usual, user, password, ca_file=ca_file)
         with _archive(database) as archive:
-            directed = None if evening is None else DirectedEvening(EveningFile(evening), by_hand)
+            directed = None if evening is None else DirectedEvening(EveningFile(evening), _say, by_hand)
             page = None if no_page else PagePlace(page_host, page_port, page_names)
             ended, words = until_signal(), Words(language(lang, os.environ))
             with running_hub(archive, place, topic, words, _say, directed, page) as hub:

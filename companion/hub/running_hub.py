@@ -21,9 +21,13 @@ from companion.web.server import PageServer, access_policy
 
 @dataclass(frozen=True, slots=True)
 class DirectedEvening:
-    """The evening of a file; with `by_hand` somebody else draws its rounds."""
+    """The evening of a file; `note` gets its pairings, results and standings, line by line.
+
+    With `by_hand` somebody else draws its rounds.
+    """
 
     file: EveningFile
+    note: Callable[[str], None]
     by_hand: bool = False
 
 
@@ -55,14 +59,14 @@ def running_hub(
     directed: DirectedEvening | None = None,
     page: PagePlace | None = None,
 ) -> Iterator[RunningHub]:
-    """Hear the tables under a root of topics while the block runs; `note` gets what people may want to know.
+    """Hear the tables under a root of topics while the block runs; `note` gets what is heard, line by line.
 
     What it says is in the language of `words`. Raises EveningFileError if the file of the evening cannot be
     read, and PageError if the page cannot listen there.
     """
     thread = GatheringThread(archive, broker, root, time.monotonic, lambda: datetime.now(UTC), note)
     with ExitStack() as parts:
-        director = None if directed is None else _director(directed, archive, root, thread, words, note)
+        director = None if directed is None else _director(directed, archive, root, thread, words)
         server = (
             None if page is None else parts.enter_context(_server(page, thread.gatherer, director, words))
         )
@@ -77,7 +81,6 @@ def _director(
     root: str,
     thread: GatheringThread,
     words: Words,
-    note: Callable[[str], None],
 ) -> Director:
     """The director of an evening, beside the gatherer."""
     directed.file.load()
@@ -88,7 +91,7 @@ def _director(
         thread.gatherer.tables,
         thread.publish,
         time.monotonic,
-        note,
+        directed.note,
         words,
         by_hand=directed.by_hand,
     )

@@ -35,7 +35,7 @@ class DemoPlan:
 
 @contextmanager
 def demo_evening(plan: DemoPlan, words: Words, note: Callable[[str], None]) -> Iterator[RunningHub]:
-    """Have the evening played while the block runs; `note` gets what people may want to know.
+    """Have the evening played while the block runs; `note` gets its pairings and results.
 
     Raises BrokerError, HubArchiveError, EveningFileError and PageError.
     """
@@ -46,6 +46,6 @@ def demo_evening(plan: DemoPlan, words: Words, note: Callable[[str], None]) -> I
             table = PlayedTable(name, broker.port, plan.folder, words.language, plan.pace, random)
             parts.enter_context(table)
         archive = parts.enter_context(HubArchive.open(str(plan.folder / "hub.sqlite")))
-        directed, place = DirectedEvening(plan.evening), Broker("127.0.0.1", broker.port)
-        hub = running_hub(archive, place, USUAL_ROOT, words, note, directed, plan.page)
+        directed, place = DirectedEvening(plan.evening, note), Broker("127.0.0.1", broker.port)
+        hub = running_hub(archive, place, USUAL_ROOT, words, lambda _heard: None, directed, plan.page)
         yield parts.enter_context(hub)

@@ -42,6 +42,9 @@ LOOK_S = 0.5
 RETRY_S = 5.0
 """Seconds after which a table that did not begin its game is told again."""
 
+COMING_S = 30.0
+"""So many seconds after the start of the director tables may still be on their way to the broker."""
+
 
 class Director:
     """Directs the evening of a file on the tables that a hub hears; it belongs to the hub's thread.
@@ -209,7 +212,7 @@ class Director:
             if next_game(evening, name) is None:
                 continue
             if table is None or not table.is_online:
-                if self._clock() - self._began >= RETRY_S:
+                if self._clock() - self._began >= COMING_S:
                     yield name, "the table is not there"
             elif refused:
                 yield name, "; ".join(sorted(refused))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.hub.directing.director import RETRY_S
+from companion.hub.directing.director import COMING_S, RETRY_S
 from companion.hub.evening.standings import standings
 from companion.records.game_record import Result
 
@@ -148,9 +148,9 @@ def test_a_table_that_refuses_is_told_once_with_its_reason(hall: Made) -> None:
 
 def test_a_table_that_does_not_come_is_told_after_a_while(hall: Made) -> None:
     here = hall("ab", "x", round_count=1, absent="x")
-    here.look()
+    here.look(COMING_S / 2)
     assert here.director.troubles == {}
-    here.look(RETRY_S)
+    here.look(COMING_S / 2)
     assert here.director.troubles == {"x": "the table is not there"}
     here.arrive("x")
     here.look()
