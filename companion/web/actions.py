@@ -12,7 +12,8 @@ import msgspec
 
 from companion.contents import Contents, Field
 from companion.referee.protocol import Button
-from companion.web.live_table import ActionError, LiveTable
+from companion.web.errors import ActionError
+from companion.web.live_table import LiveTable
 
 
 class BodyError(ActionError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ from urllib.parse import quote
 import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -19,17 +18,19 @@ from starlette.routing import Mount, Route
 from companion.texts import sentence
 from companion.web import actions
 from companion.web.actions import BodyError
+from companion.web.archive_routes import archive_routes
 from companion.web.connection_limits import ConnectionLimits, StreamCount
 from companion.web.error_responses import BAD_REQUEST, FULL, ErrorResponses, RefusedRequestError
+from companion.web.errors import ActionError
 from companion.web.event_response import EventResponse
 from companion.web.event_stream import EventStreams
-from companion.web.games_query import read_query
 from companion.web.guard import AccessPolicy
 from companion.web.guarded_app import guarded_app
 from companion.web.guide_routes import guide_routes
+from companion.web.json_answer import json_answer
 from companion.web.json_body import json_body
-from companion.web.languages import KEY, language_of
-from companion.web.live_table import ActionError, LiveTable, UnreadableError
+from companion.web.languages import language_of
+from companion.web.live_table import LiveTable
 from companion.web.manual import Manual
 from companion.web.page_files import PageFiles, SentFile, accepts_gzip
 from companion.web.page_labels import labels
@@ -49,14 +50,6 @@ _PAGES = {
 _TABLE_PAGES = ("/", "/watch")
 """The pages that show the table as it is; they turn its board as the window needs it."""
 
-MEDIA_TYPES: Mapping[str, str] = {
-    "gif": "image/gif",
-    "png": "image/png",
-    "html": "text/html",
-    "txt": "text/plain",
-    "json": "application/json",
-}
-"""The media type of each form in which a game is given away."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -78,8 +71,7 @@ def create_app(
     site = _Site(live, event_streams or EventStreams(live), files, policy, error_responses, limits)
     routes = [
         *(Route(path, site.table_page(_PAGES[path])) for path in _TABLE_PAGES),
-        *(Route(path, site.page(_PAGES[path])) for path in ("/games", "/statistics", "/sensors")),
-        Route("/replay/{number:int}", site.replay_page),
+        Route("/sensors", site.page(_PAGES["/sensors"])),
         Mount("/static", routes=[Route("/{name}", files.named), Route("/{fingerprint}/{name}", files.named)]),
         Mount("/help", Manual(find_manual, error_responses.refuse)),
         Route("/board.svg", site.board),
@@ -88,11 +80,8 @@ def create_app(
         Route("/api/state", site.state),
         Route("/api/events", site.events),
         Route("/api/sensors", site.sensors),
-        Route("/api/games", site.games),
-        Route("/api/statistics", site.statistics),
         Route("/api/games_offered", site.games_offered),
-        Route("/api/replay/{number:int}", site.replay),
-        Route("/api/games/{number:int}.{form}", site.game_file),
+        *archive_routes(live, files),
         *guide_routes(live),
         *(Route(f"/api/{name}", site.action(name), methods=["POST"]) for name in actions.NAMES),
     ]
@@ -129,10 +118,6 @@ def _told(language: str, texts: frozenset[str] | None) -> SentFile:
     """The texts with these keys as they are sent; all of them for None."""
     words = {key: text for key, text in labels(language).items() if texts is None or key in texts}
     return SentFile("words.json", msgspec.json.encode({"language": language, "words": words}))
-
-
-def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever JSON can say
-    return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
 class _Site:
@@ -173,7 +158,7 @@ class _Site:
 
     async def state(self, request: Request) -> Response:
         state = await run_in_threadpool(self._spoken(request).state)
-        return _json({**state, **self._about(request)})
+        return json_answer({**state, **self._about(request)})
 
     async def events(self, request: Request) -> Response:
         language, packed = language_of(request), accepts_gzip(request.headers)
@@ -215,45 +200,8 @@ class _Site:
         picture = await run_in_threadpool(self._live.oled_png, watching)
         return Response(picture, media_type="image/png", headers={"Cache-Control": "no-store"})
 
-    async def games(self, request: Request) -> Response:
-        try:
-            query = read_query({key: said for key, said in request.query_params.items() if key != KEY})
-            games = self._spoken(request).games
-            return _json(await run_in_threadpool(games, query.search, query.newest, query.before))
-        except UnreadableError as error:
-            return _json({"error": sentence(str(error))}, 503)
-
-    async def statistics(self, request: Request) -> Response:
-        try:
-            return _json(await run_in_threadpool(self._spoken(request).statistics))
-        except UnreadableError as error:
-            return _json({"error": sentence(str(error))}, 503)
-
     async def games_offered(self, request: Request) -> Response:
-        return _json(await run_in_threadpool(self._spoken(request).games_offered))
-
-    async def replay(self, request: Request) -> Response:
-        try:
-            replay = self._spoken(request).replay
-            return _json(await run_in_threadpool(replay, request.path_params["number"]))
-        except UnreadableError as error:
-            return _json({"error": sentence(str(error))}, 503)
-        except ActionError as error:
-            return _json({"error": sentence(str(error))}, 404)
-
-    async def game_file(self, request: Request) -> Response:
-        """The file of a game; its name is that of the game, so that it can be told from others."""
-        number, form = request.path_params["number"], request.path_params["form"]
-        if form not in MEDIA_TYPES:
-            raise HTTPException(404)
-        try:
-            content = await run_in_threadpool(self._spoken(request).game_file, number, form)
-        except UnreadableError as error:
-            return _json({"error": sentence(str(error))}, 503)
-        except ActionError as error:
-            return _json({"error": sentence(str(error))}, 404)
-        headers = {"Content-Disposition": f'attachment; filename="game-{number}.{form}"'}
-        return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
+        return json_answer(await run_in_threadpool(self._spoken(request).games_offered))
 
     def table_page(self, name: str) -> Endpoint:
         """The endpoint of a page of the table; by its header the browser loads the board with the script.
@@ -271,11 +219,6 @@ class _Site:
             return answer
 
         return endpoint
-
-    async def replay_page(self, request: Request) -> Response:
-        """The page of a replay, which requests the game itself; the status says whether the game exists."""
-        answer = await self.replay(request)
-        return self._files.page(_PAGES["/replay"], request.headers, answer.status_code)
 
     def page(self, name: str) -> Endpoint:
         """The endpoint of the page in this file."""
@@ -295,10 +238,10 @@ class _Site:
         async def endpoint(request: Request) -> Response:
             try:
                 body = await json_body(request, self._limits.body_s)
-                return _json({"version": await run_in_threadpool(perform, self._spoken(request), body)})
+                return json_answer({"version": await run_in_threadpool(perform, self._spoken(request), body)})
             except BodyError as error:
                 return await self._error_responses.not_understood(request, error)
             except ActionError as error:
-                return _json({"error": sentence(str(error))}, 400)
+                return json_answer({"error": sentence(str(error))}, 400)
 
         return endpoint

@@ -20,7 +20,8 @@ from typing import Any
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
-from companion.web.live_table import ActionError, LiveTable, LogLine
+from companion.web.errors import ActionError
+from companion.web.live_table import LiveTable, LogLine
 
 PAUSE = 0.04
 """The least number of seconds between two states that are sent."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.texts import sentence
-from companion.web.live_table import ActionError, LiveTable
+from companion.web.errors import ActionError
+from companion.web.json_answer import json_answer
+from companion.web.live_table import LiveTable
 
 
 def guide_routes(live: LiveTable) -> list[Route]:
@@ -33,17 +34,10 @@ def guide_routes(live: LiveTable) -> list[Route]:
 def _route(path: str, answer: Callable[[Request], object]) -> Route:
     async def endpoint(request: Request) -> Response:
         try:
-            return _json(await run_in_threadpool(answer, request), 200)
+            found = json_answer(await run_in_threadpool(answer, request))
         except ActionError as error:
-            return _json({"error": sentence(str(error))}, 404)
+            found = json_answer({"error": sentence(str(error))}, 404)
+        found.headers["Cache-Control"] = "no-store"
+        return found
 
     return Route(path, endpoint)
-
-
-def _json(data: object, status: int) -> Response:
-    return Response(
-        msgspec.json.encode(data),
-        status,
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )

@@ -8,28 +8,15 @@ imports no web library, so that a service without the page can read it, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, Protocol, TypedDict
 
 from companion.contents import Contents, Field
-from companion.errors import CompanionError
-from companion.records.game_search import EVERY_GAME, GameSearch
 from companion.sensing.frames import Reading
-from companion.statistics.game_statistics import Statistics
 from companion.web.guide import NewcomerGuide
-
-FileForm: TypeAlias = Literal["gif", "png", "html", "txt", "json"]
-"""The files of a game: a moving picture, a picture of the last position, a page, notation, and JSON."""
+from companion.web.kept_games import KeptGames, PlyStep
 
 LOG_LENGTH = 200
 """How many verdicts the page lists at most."""
-
-
-class ActionError(CompanionError, ValueError):
-    """The action is not possible; the message is one sentence for the person at the page."""
-
-
-class UnreadableError(ActionError):
-    """The archive, or one game of it, cannot be read; the request was right."""
 
 
 class WayState(TypedDict):
@@ -139,15 +126,6 @@ class LogLine(TypedDict):
     move: str | None
     t: float
     at: float | None
-
-
-class PlyStep(TypedDict):
-    """One act of a hand; `leaves` is what lies on the field after it."""
-
-    verb: str
-    field: Field
-    pieces: Contents
-    leaves: Contents
 
 
 class LastPly(TypedDict):
@@ -327,63 +305,7 @@ class OfferedGame(TypedDict):
     boards: list[OfferedBoard]
 
 
-class KeptGame(TypedDict):
-    """One line of the list of games; `started` is ISO 8601 in UTC, `result` a text or None.
-
-    For a damaged game `result` says so, and `game` and `started` may be empty.
-    """
-
-    id: int
-    game: str
-    started: str
-    plies: int
-    names: dict[str, str]
-    result: str | None
-
-
-class ReplayPly(TypedDict):
-    """One ply of a game in the archive; `position` is the one after it, as in the contract.
-
-    `move` is None for an accepted table. `steps` is empty if none are known, and `text` is the ply in words.
-    `flags` are those of the archive: ``undone``, ``stands``, ``inferred``.
-    """
-
-    n: int
-    seat: str
-    move: str | None
-    text: str
-    position: Mapping[str, Any]
-    scores: dict[str, int]
-    steps: list[PlyStep]
-    flags: list[str]
-
-
-class Replay(TypedDict):
-    """A whole game of the archive; `start` is the first position, with the scores `start_scores`.
-
-    `board` is the name of a board on which the game can be shown, and `board_size` the size of its
-    drawing; None if there is none. `laid` holds the number cards by field. `field_names` and `piece_names`
-    are those of `PageState`. `deciding` is the number of the ply that decided the game, 0 for the start.
-    """
-
-    id: int
-    game: str
-    board: str | None
-    board_size: list[float] | None
-    laid: dict[Field, int]
-    field_names: dict[Field, str]
-    piece_names: dict[str, list[str]]
-    started: str
-    seats: list[str]
-    names: dict[str, str]
-    result: str | None
-    start: Mapping[str, Any]
-    start_scores: dict[str, int]
-    deciding: int
-    plies: list[ReplayPly]
-
-
-class LiveTable(Protocol):
+class LiveTable(KeptGames, Protocol):
     """A table as the page uses it. Its actions raise ActionError."""
 
     @property
@@ -469,24 +391,6 @@ class LiveTable(Protocol):
 
         The grid measures as long as this is called, so call it only while a page shows it.
         """
-
-    def games(
-        self, search: GameSearch = EVERY_GAME, newest: int | None = None, before: int | None = None
-    ) -> list[KeptGame]:
-        """The games of the archive that are looked for, newest first.
-
-        They are the `newest` ones of those that are older than the one with the id `before`. Raises
-        UnreadableError.
-        """
-
-    def statistics(self) -> Statistics:
-        """The statistics of all games that have ended. Raises UnreadableError."""
-
-    def replay(self, number: int) -> Replay:
-        """The game with this id. Raises ActionError if there is none, or UnreadableError."""
-
-    def game_file(self, number: int, form: FileForm) -> bytes:
-        """The game with this id as a file. Raises ActionError if there is none, or UnreadableError."""
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """The games that can be begun, by id."""

@@ -18,7 +18,7 @@ from companion.screens.piece_names import piece_templates
 from companion.screens.rules_parts import rules_parts
 from companion.screens.words import Words
 from companion.statistics.game_statistics import RunningStatistics
-from companion.web.live_table import ActionError
+from companion.web.errors import ActionError
 from companion.web.server import table_server
 
 FIELDS = [f"{row}{number}" for row in "ab" for number in range(1, 7)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.web import actions
-from companion.web.live_table import ActionError
+from companion.web.errors import ActionError
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from companion.screens.words import Words
 from companion.service.game.picture_files import gif, thumbnail
 from companion.service.game.replay_views import scenes
 from companion.service.page.replay_file import replay_file
-from companion.web.live_table import FileForm
+from companion.web.kept_games import FileForm
 
 Make: TypeAlias = Callable[[GameRecord, Board, Words], bytes]
 

@@ -19,8 +19,8 @@ from companion.screens.move_texts import move_text
 from companion.screens.view import View
 from companion.screens.words import Words
 from companion.service.table.running_table import Snapshot
+from companion.web.errors import ActionError
 from companion.web.guide import LegalMove, LegalStart, LegalState
-from companion.web.live_table import ActionError
 
 MOST_WAYS = 12
 """How many ways are told for one field; more marks on a board say nothing any more."""

@@ -28,7 +28,8 @@ from companion.service.page.replay_state import replay_state, result_text, utc
 from companion.statistics.game_statistics import RunningStatistics, Statistics
 from companion.statistics.statistics_book import StatisticsBook
 from companion.texts import sentence
-from companion.web.live_table import ActionError, FileForm, KeptGame, Replay, UnreadableError
+from companion.web.errors import ActionError, UnreadableError
+from companion.web.kept_games import FileForm, KeptGame, Replay
 
 
 class PageArchive:

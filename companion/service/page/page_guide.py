@@ -17,8 +17,8 @@ from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.running_table import RunningTable, Snapshot
 from companion.texts import sentence
+from companion.web.errors import ActionError
 from companion.web.guide import LegalState, Lesson, RulesParagraph, RulesState
-from companion.web.live_table import ActionError
 
 
 class PageGuide:

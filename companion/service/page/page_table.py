@@ -48,17 +48,15 @@ from companion.service.table.loop import EndedError, Loop
 from companion.service.table.running_table import PUT_RIGHT, RunningTable, Snapshot
 from companion.statistics.game_statistics import Statistics
 from companion.texts import PlayerNameError
+from companion.web.errors import ActionError
+from companion.web.kept_games import FileForm, KeptGame, Replay
 from companion.web.live_table import (
-    ActionError,
     ChanceState,
     DisplayState,
-    FileForm,
     HandsState,
-    KeptGame,
     LastPly,
     OfferedGame,
     PageState,
-    Replay,
     Sensors,
     WrongField,
 )

@@ -16,7 +16,7 @@ from companion.service.game.deciding_ply import deciding_ply
 from companion.service.game.record_text import called, ending
 from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.texts import sentence
-from companion.web.live_table import PlyStep, Replay, ReplayPly
+from companion.web.kept_games import PlyStep, Replay, ReplayPly
 
 
 def replay_state(record: GameRecord, number: int, board: Board | None, words: Words) -> Replay:

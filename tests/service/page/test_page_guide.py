@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.service.page.page_guide import PageGuide
+from companion.web.errors import ActionError
 from companion.web.guide import LessonAct
-from companion.web.live_table import ActionError
 
 BOARDS = ["sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema"]
 

@@ -17,7 +17,7 @@ from companion.sensing.frames import Reading
 from companion.service.page.page_table import PageTable, wrong_field
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.loop import Loop, Stopped
-from companion.web.live_table import ActionError, UnreadableError
+from companion.web.errors import ActionError, UnreadableError
 
 START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
 

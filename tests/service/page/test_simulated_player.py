@@ -12,7 +12,7 @@ from companion.contents import groups
 from companion.screens.words import Words
 from companion.service.page.legal_moves import legal_ply
 from companion.service.page.simulated_player import SimulatedPlayer
-from companion.web.live_table import ActionError
+from companion.web.errors import ActionError
 
 Make = Callable[..., Any]
 
