@@ -14,20 +14,13 @@ from companion.records.errors import ArchiveError
 from companion.records.game_reader import NoSuchGameError
 from companion.records.game_record import GameRecord
 from companion.records.game_search import GameSearch
-from companion.records.game_summary import GameSummary
-from companion.records.replay import ReplayError
-from companion.screens.player_names import full_names
 from companion.screens.trouble_texts import unreadable
 from companion.screens.words import Words
-from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.opening_texts import with_texts
-from companion.service.game.replay_views import ReplayScene, scenes
-from companion.service.page.game_files import MAKERS
-from companion.service.page.replay_state import replay_state, result_text, utc
+from companion.service.page import shown_game
 from companion.statistics.game_statistics import RunningStatistics, Statistics
 from companion.statistics.statistics_book import StatisticsBook
-from companion.texts import sentence
 from companion.web.errors import ActionError, UnreadableError
 from companion.web.kept_games import FileForm, KeptGame, Replay
 
@@ -58,7 +51,7 @@ class PageArchive:
         if not os.path.lexists(self._path):
             return []
         with self._reading(words) as archive:
-            return [_kept(summary, words) for summary in archive.find(search, newest, before)]
+            return [shown_game.kept_game(summary, words) for summary in archive.find(search, newest, before)]
 
     def statistics(self, words: Words) -> Statistics:
         """The statistics of all games that have ended, with their texts; the first time this takes seconds.
@@ -78,36 +71,22 @@ class PageArchive:
 
     def replay(self, words: Words, number: int) -> Replay:
         """The game with this id. Raises ActionError if it does not exist."""
-        with self._record(words, number) as record:
-            return replay_state(record, number, self._board_for(next(scenes(record))), words)
+        return shown_game.replay(self._record(words, number), number, words, self._board())
 
     def game_file(self, words: Words, number: int, form: FileForm) -> bytes:
         """The game with this id as a file. Raises ActionError if it does not exist or no board is for it."""
-        with self._record(words, number) as record:
-            board = self._board_for(next(scenes(record)))
-            if board is None:
-                raise ActionError(words.text("No board of the program is for this game."))
-            return MAKERS[form](record, board, words)
+        return shown_game.game_file(self._record(words, number), form, words, self._board())
 
-    @contextmanager
-    def _record(self, words: Words, number: int) -> Iterator[GameRecord]:
+    def _record(self, words: Words, number: int) -> GameRecord:
         """The game with this id. Raises ActionError if there is none, UnreadableError if it is damaged."""
         no_game = words.text("There is no game {number}.", number=number)
         if not os.path.lexists(self._path):
             raise ActionError(no_game)
         with self._reading(words) as archive:
             try:
-                yield archive.game(number)
+                return archive.game(number)
             except NoSuchGameError as error:
                 raise ActionError(no_game) from error
-            except ReplayError as error:
-                told = words.text("This game cannot be played again ({detail}).", detail=error)
-                raise UnreadableError(told) from error
-
-    def _board_for(self, scene: ReplayScene) -> Board | None:
-        """The board on which a game is shown: the one in use if it fits."""
-        used = self._board()
-        return used if suits(used, scene.game) else smallest_board(scene.game)
 
     @contextmanager
     def _reading(self, words: Words) -> Iterator[ArchiveReader]:
@@ -117,15 +96,3 @@ class PageArchive:
                 yield archive
         except ArchiveError as error:
             raise UnreadableError(unreadable(error.cause, words)) from error
-
-
-def _kept(summary: GameSummary, words: Words) -> KeptGame:
-    names = full_names(summary.game, summary.seats, summary.names, words)
-    return KeptGame(
-        id=summary.id,
-        game=sentence(summary.game),
-        started=utc(summary.started),
-        plies=summary.plies,
-        names=summary.names,
-        result=words.text("damaged") if summary.damage else result_text(summary.result, names, words),
-    )
