@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from companion.errors import CompanionError
+from companion.records.game_reader import NoSuchGameError
 
 HubArchiveCause: TypeAlias = Literal["unreachable", "full", "newer", "address", "other"]
 """Why it cannot be used.
@@ -20,3 +21,7 @@ class HubArchiveError(CompanionError, OSError):
     def __init__(self, message: str, cause: HubArchiveCause = "other") -> None:
         self.cause = cause
         super().__init__(message)
+
+
+class MissingPartsError(NoSuchGameError):
+    """Parts of the game are missing here; its table has them."""

@@ -1,19 +1,18 @@
-"""The games of many tables: taken event by event, given back as records."""
+"""Keeps the games of many tables, event by event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import Connection, Engine, Row, Select, Table, bindparam, func, select, update
+from sqlalchemy import Connection, Engine, Table, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.contents import Seat
 from companion.hub.archive.engine import opened, telling
+from companion.hub.archive.game_finding import lower_case
+from companion.hub.archive.game_reading import GameKey, HubArchiveReader, is_game, listed
 from companion.hub.archive.schema import GAMES, PLIES, TABLES
 from companion.mqtt.game_events import (
     NOT_BEGUN,
@@ -24,42 +23,17 @@ from companion.mqtt.game_events import (
     progress_before,
 )
 from companion.mqtt.messages import GameEvent
-from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.records.game_record import GameRecord
 
 
-class GameKey(NamedTuple):
-    """The key of a game: its table, its number in the archive of that, and when it began there."""
-
-    table: str
-    number: int
-    started: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class KeptGameRow:
-    """A game as a line of a list.
-
-    `line` is how many plies its main line has. `game` and `seats` are None until its beginning was heard.
-    `is_whole` is False while events are missing.
-    """
-
-    id: int
-    key: GameKey
-    game: str | None
-    seats: dict[Seat, str | None] | None
-    line: int
-    result: Result | None
-    is_whole: bool
-
-
-class HubArchive:
+class HubArchive(HubArchiveReader):
     """The archive of a hub. One thread writes; all methods raise HubArchiveError.
 
     What was taken in one call of `take` is on the disk when the call returns, or nothing of it is.
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        super().__init__(engine)
         self._tables: dict[str, int] = {}
         self._games: dict[GameKey, tuple[int, Progress]] = {}
 
@@ -102,57 +76,6 @@ class HubArchive:
         """Keep a whole game of this table, or what of it is new."""
         self.take(events_since(table, record, NOT_BEGUN))
 
-    def games(self, table: str | None = None, most: int | None = None) -> list[KeptGameRow]:
-        """The games of all tables, or of one, the newest first."""
-        wanted = _listed().order_by(GAMES.c.started.desc(), GAMES.c.id.desc())
-        if table is not None:
-            wanted = wanted.where(TABLES.c.name == table)
-        with telling(self._engine), self._engine.connect() as connection:
-            return [_kept(row) for row in connection.execute(wanted.limit(most))]
-
-    def games_after(self, table: str, number: int) -> list[KeptGameRow]:
-        """The games of a table with greater numbers than this one, in the order of their numbers."""
-        wanted = _listed().where(TABLES.c.name == table, GAMES.c.number > number).order_by(GAMES.c.number)
-        with telling(self._engine), self._engine.connect() as connection:
-            return [_kept(row) for row in connection.execute(wanted)]
-
-    def greatest_number(self, table: str) -> int:
-        """The greatest number of a game of this table, 0 if it has none."""
-        wanted = select(func.max(GAMES.c.number)).join(TABLES).where(TABLES.c.name == table)
-        with telling(self._engine), self._engine.connect() as connection:
-            return int(connection.execute(wanted).scalar_one() or 0)
-
-    def record(self, key: GameKey) -> GameRecord | None:
-        """A game as a record, with its number at its table; None if it is not there or not whole."""
-        with telling(self._engine), self._engine.connect() as connection:
-            row = connection.execute(_listed().where(*_is(key))).one_or_none()
-            if row is None or not _kept(row).is_whole:
-                return None
-            plies = connection.execute(
-                select(PLIES).where(PLIES.c.game_id == row.id).order_by(PLIES.c.number)
-            ).all()
-        return GameRecord(
-            id=row.number,
-            game=row.game,
-            options=msgspec.json.decode(row.options),
-            seats=msgspec.json.decode(row.seats),
-            start=msgspec.json.decode(row.start),
-            started=key.started,
-            plies=tuple(map(_ply, plies)),
-            result=_result(row.result),
-        )
-
-    def resume_at(self, table: str) -> int:
-        """The number of the game from which a table must send its events again; 1 if nothing is known.
-
-        That is the last whole game before the first that is not, because others may be missing between the
-        two; and the newest game if all are whole, because it may have gone on.
-        """
-        games = self.games(table)
-        first_gap = min((game.key.number for game in games if not game.is_whole), default=None)
-        whole = [game.key.number for game in games if game.is_whole]
-        return max((number for number in whole if first_gap is None or number < first_gap), default=1)
-
     def _take_game(self, connection: Connection, key: GameKey, events: Sequence[GameEvent]) -> bool:
         """Keep events of one game; True if others must be missing before them."""
         game_id, known = self._game(connection, key)
@@ -164,6 +87,7 @@ class HubArchive:
                     "game": begin.game,
                     "options": _json(begin.options),
                     "seats": _json(begin.seats),
+                    "people": lower_case(begin.seats),
                     "start": _json(begin.start),
                 },
             )
@@ -177,8 +101,9 @@ class HubArchive:
             values |= {"ended": progress.ended, "result": _json(furthest.result) if progress.ended else None}
             connection.execute(update(GAMES).where(GAMES.c.id == game_id), values)
         if _only_adds(events, known, progress):
-            added = GAMES.c.line + (progress.number - max(known.number, 0))
-            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(line=added))
+            added = progress.number - max(known.number, 0)
+            more = {"line": GAMES.c.line + added, "kept": GAMES.c.kept + added}
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(more))
         elif plies or progress > known:
             _mark_main_line(connection, game_id, progress)
         self._games[key] = game_id, progress
@@ -204,12 +129,12 @@ class HubArchive:
         """The id of a game and how far it has come; its row is made where it is new."""
         if key not in self._games:
             table_id = self._table(connection, key.table)
-            row = connection.execute(_listed().where(*_is(key))).one_or_none()
+            row = connection.execute(listed().where(*is_game(key))).one_or_none()
             if row is None:
                 values = {"table_id": table_id, "number": key.number, "started": key.started.isoformat()}
                 nothing = {"made": -1, "taken_back": 0, "ended": False, "line": 0}
                 connection.execute(GAMES.insert(), values | nothing)
-                row = connection.execute(_listed().where(*_is(key))).one()
+                row = connection.execute(listed().where(*is_game(key))).one()
             self._games[key] = row.id, Progress(row.made, row.taken_back, row.ended)
         return self._games[key]
 
@@ -268,57 +193,13 @@ def _mark_main_line(connection: Connection, game_id: int, progress: Progress) ->
     if changed:
         flagged = update(PLIES).where(PLIES.c.game_id == game_id, PLIES.c.number == bindparam("its_number"))
         connection.execute(flagged, changed)
-    connection.execute(update(GAMES).where(GAMES.c.id == game_id), {"line": len(line)})
+    connection.execute(update(GAMES).where(GAMES.c.id == game_id), {"line": len(line), "kept": len(rows)})
 
 
 def _insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
     """Insert rows, but none whose key is there already."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
-
-
-def _listed() -> Select[Any]:
-    """All columns of games, the name of their table, and how many plies are there."""
-    counted = select(func.count()).where(PLIES.c.game_id == GAMES.c.id).scalar_subquery()
-    return select(GAMES, TABLES.c.name, counted.label("kept")).join(TABLES)
-
-
-def _is(key: GameKey) -> tuple[Any, ...]:
-    return (
-        TABLES.c.name == key.table,
-        GAMES.c.number == key.number,
-        GAMES.c.started == key.started.isoformat(),
-    )
-
-
-def _kept(row: Row[Any]) -> KeptGameRow:
-    return KeptGameRow(
-        id=row.id,
-        key=GameKey(row.name, row.number, datetime.fromisoformat(row.started)),
-        game=row.game,
-        seats=None if row.seats is None else msgspec.json.decode(row.seats),
-        line=row.line,
-        result=_result(row.result),
-        is_whole=row.game is not None and row.kept == row.made and _has_come(row),
-    )
-
-
-def _has_come(row: Row[Any]) -> bool:
-    """True if a game has come as far as its table has told, or if that is not known."""
-    told = (row.told_made, row.told_taken_back, row.told_ended)
-    return row.told_made is None or (row.made, row.taken_back, row.ended) >= told
-
-
-def _ply(row: Row[Any]) -> PlyRecord:
-    ply = msgspec.json.decode(row.ply, type=PlyRecord)
-    if not row.undone:
-        return ply
-    after = UNSET if row.after == row.number - 1 else row.after
-    return msgspec.structs.replace(ply, flags=(*ply.flags, "undone"), after=after)
-
-
-def _result(text: str | None) -> Result | None:
-    return None if text is None else msgspec.json.decode(text, type=Result)
 
 
 def _json(value: object) -> str:

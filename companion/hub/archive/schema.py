@@ -8,7 +8,8 @@ games
     (`companion.mqtt.game_events.Progress`), and ``line`` is how many plies its main line has. ``game`` and
     what follows it is null until the beginning of the game was heard. ``told_made`` and what follows it is
     how far it must have come, because its table has begun another game after it; null while that is not
-    known.
+    known. ``people`` is the JSON of ``seats`` in lower case, for searches, and ``kept`` is how many plies are
+    here.
 plies
     One row for each ply, as in the archive of a table: ``after`` is the ply on which it was made,
     ``undone`` is true if it is not on the main line, and ``ply`` is the JSON of a
@@ -58,8 +59,11 @@ GAMES = Table(
     Column("told_made", Integer),
     Column("told_taken_back", Integer),
     Column("told_ended", Boolean),
+    Column("people", Text),
+    Column("kept", Integer, nullable=False, server_default="0"),
     UniqueConstraint("table_id", "number", "started", name="games_key"),
     Index("games_by_start", "started"),
+    Index("games_by_game", "game", "started"),
 )
 
 PLIES = Table(

@@ -25,9 +25,13 @@ function line(game) {
   const link = make("a", "card game");
   link.href = `/replay/${game.id}`;
   const names = Object.values(game.names);
-  const about = [offered[game.game]?.name ?? game.game, when(game.started), word("ply_count", { count: game.plies })];
+  const called = offered[game.game]?.name ?? game.game;
+  const about = [
+    ...(game.table ? [game.table] : []), // the games of one table do not say it
+    called, when(game.started), word("ply_count", { count: game.plies }),
+  ];
   const title = make("strong", "");
-  title.append(...listNames(names.length ? names : [about[0]]));
+  title.append(...listNames(names.length ? names : [called]));
   const picture = Object.assign(make("img", "thumbnail"), { src: `/api/games/${game.id}.png`, alt: "", loading: "lazy", width: 90, height: 78 });
   picture.addEventListener("error", () => picture.remove()); // a damaged game, or one that fits no board
   link.append(make("span", "number", `${game.id}`), picture, title);
