@@ -1,4 +1,4 @@
-"""Real tables for a hub."""
+"""Real tables for a hub, and its archive, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 from companion_process import Running, companions
+from postgres import Postgres, postgres
+
+from companion.hub.archive import HubArchive
 
 
 @pytest.fixture
@@ -14,3 +17,25 @@ def run(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Start a companion; it is ended with the test."""
     with companions(tmp_path) as start:
         yield start
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    with postgres() as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.hub)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty archive can be made."""
+    if request.param == "sqlite":
+        return str(tmp_path / "hub.sqlite")
+    server: Postgres = request.getfixturevalue("server")
+    server.make_database()
+    return server.url
+
+
+@pytest.fixture
+def hub(address: str) -> Iterator[HubArchive]:
+    with HubArchive.open(address) as opened:
+        yield opened
