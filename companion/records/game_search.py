@@ -20,6 +20,10 @@ _IN_RESULT: Mapping[How, str] = {"won": "winner"}
 """What stands in the JSON of a result that has no name of its own."""
 
 
+_MOST = 2**63 - 1
+"""The greatest number that SQLite takes."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSearch:
     """What is looked for; None says that it does not matter.
@@ -52,8 +56,8 @@ class GameSearch:
             ("started >= ?", None if self.since is None else f'"{self.since}T'),
             # A time stands as "2026-01-31T18:00:00Z", and U comes after T.
             ("started < ?", None if self.until is None else f'"{self.until}U'),
-            ("coalesce(plies >= ?, 1)", self.least),
-            ("coalesce(plies <= ?, 1)", self.most),
+            ("coalesce(plies >= ?, 1)", self.least and min(self.least, _MOST)),
+            ("coalesce(plies <= ?, 1)", self.most and min(self.most, _MOST)),
             ("instr(coalesce(result, 'unfinished'), ?)", self.how and _IN_RESULT.get(self.how, self.how)),
             ("(id IN (SELECT game FROM heard WHERE wrong IS NOT NULL)) = ?", self.rule and 1),
         ]

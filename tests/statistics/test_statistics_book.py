@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from companion.records.archive import Archive
-from companion.records.game_record import PlyRecord, Result
+from companion.records.game_record import GameRecord, PlyRecord, Result
+from companion.records.wrong_move import WrongMove
 from companion.rules.registry import game as find_game
+from companion.statistics import statistics_book
 from companion.statistics.statistics_book import StatisticsBook
 
 NOW = datetime(2026, 1, 31, 18, tzinfo=UTC)
@@ -68,12 +70,65 @@ def test_an_end_that_was_taken_back_does_not_count_any_more(archive: Archive) ->
     assert points(book, archive)["Ada"] == 1.0
 
 
-def test_counting_that_was_broken_off_begins_anew(archive: Archive) -> None:
-    book = StatisticsBook()
+class LateGames:
+    """The games of an archive in an order of their own, and the ids of those that were read."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self.order: list[int] = []
+        self.read: list[int] = []
+
+    def ended(self) -> list[tuple[int, str]]:
+        texts = dict(self.archive.ended())
+        return [(number, texts[number]) for number in self.order]
+
+    def game(self, game_id: int) -> GameRecord:
+        self.read.append(game_id)
+        return self.archive.game(game_id)
+
+    def wrong_moves(self, game_id: int) -> Iterable[WrongMove]:
+        return self.archive.wrong_moves(game_id)
+
+
+def series(book: StatisticsBook, games: LateGames) -> int:
+    """How many games Ada has won in a row, which depends on their order."""
+    return next(one.series for one in book.statistics(games).league if one.player == "Ada")
+
+
+def test_a_game_that_comes_late_counts_in_its_place_and_the_recent_ones_are_not_read_again(
+    archive: Archive,
+) -> None:
+    book, games = StatisticsBook(), LateGames(archive)
+    lost, *won = given_up(archive, by="A"), given_up(archive, by="B"), given_up(archive, by="B")
+    games.order = won
+    assert series(book, games) == 2
+    games.order = [won[0], lost, won[1]]
+    assert series(book, games) == 1
+    assert games.read == [*won, lost]
+
+
+@pytest.mark.parametrize("late", range(5))
+def test_wherever_a_game_comes_late_all_count_as_in_one_go(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, late: int
+) -> None:
+    monkeypatch.setattr(statistics_book, "RECENT_GAMES", 2)
+    book, games = StatisticsBook(), LateGames(archive)
+    ids = [given_up(archive, by="AB"[number % 2]) for number in range(6)]
+    games.order = ids[:late] + ids[late + 1 :]
+    book.statistics(games)
+    games.order, games.read = ids, []
+    assert book.statistics(games) == StatisticsBook().statistics(archive)
+    # Where an older one changes all count anew, but the last two are still in mind.
+    assert games.read == (ids[:4] if late < 3 else [ids[late]])
+
+
+def test_counting_that_was_broken_off_goes_on(archive: Archive) -> None:
+    book, read = StatisticsBook(), []
     for _ in range(3):
         given_up(archive, by="B")
 
     def break_off(done: int, whole: int) -> None:
+        read.append(done)
         if done == 2:
             raise InterruptedError
 
