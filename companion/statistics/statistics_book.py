@@ -19,7 +19,7 @@ from companion.statistics.game_statistics import RunningStatistics, Statistics
 RECENT_GAMES = 1_000
 """How many games are kept in mind, so that one that comes late among them has no older one read again."""
 
-_Entry: TypeAlias = tuple[int, str]
+_Ended: TypeAlias = tuple[int, str]
 _Step: TypeAlias = Callable[[RunningStatistics], None]
 
 
@@ -73,7 +73,7 @@ class StatisticsBook:
         self._begin_anew()
 
     def _begin_anew(self) -> None:
-        self._counted: list[_Entry] = []
+        self._counted: list[_Ended] = []
         self._running = RunningStatistics()
         # The statistics without the last games counted, and what each of these does to them.
         self._settled = RunningStatistics()
@@ -91,8 +91,8 @@ class StatisticsBook:
             self._statistics = self._running.statistics()
         return self._statistics
 
-    def _count(self, games: CountedGames, ended: list[_Entry], report: Report | None) -> None:
-        known: Mapping[_Entry, _Step] = {}
+    def _count(self, games: CountedGames, ended: list[_Ended], report: Report | None) -> None:
+        known: Mapping[_Ended, _Step] = {}
         if ended[: len(self._counted)] != self._counted:
             known = self._go_back(ended)
         added = ended[len(self._counted) :]
@@ -101,14 +101,14 @@ class StatisticsBook:
             if report is not None:
                 report(done, len(added))
 
-    def _take(self, entry: _Entry, step: _Step) -> None:
+    def _take(self, entry: _Ended, step: _Step) -> None:
         step(self._running)
         self._counted.append(entry)
         self._recent.append(step)
         if len(self._recent) > RECENT_GAMES:
             self._recent.popleft()(self._settled)
 
-    def _go_back(self, ended: list[_Entry]) -> dict[_Entry, _Step]:
+    def _go_back(self, ended: list[_Ended]) -> dict[_Ended, _Step]:
         """Take the last games back, or all if an older one has changed; return what each of the last does."""
         settled = self._counted[: len(self._counted) - len(self._recent)]
         known = dict(zip(self._counted[len(settled) :], self._recent, strict=True))

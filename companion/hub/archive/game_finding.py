@@ -52,4 +52,4 @@ def lower_case(seats: Mapping[str, str | None]) -> str:
 
 def _in_json(name: str) -> str:
     """A name in lower case, as it stands in JSON."""
-    return msgspec.json.encode(name.casefold()).decode()[1:-1]
+    return msgspec.json.encode(name.casefold()).decode()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, and_, func, or_, select, tuple_
 
 from companion.contents import Seat
 from companion.hub.archive.engine import telling
@@ -107,13 +107,11 @@ class HubArchiveReader:
 
         Each has a text that changes with the game.
         """
-        wanted: Select[Any] = select(*_STATE).where(GAMES.c.ended).order_by(GAMES.c.started, GAMES.c.id)
+        state = select(GAMES.c.id, GAMES.c.made, GAMES.c.taken_back).where(GAMES.c.ended, _IS_WHOLE)
+        in_order = state.order_by(GAMES.c.started, GAMES.c.id)
         with telling(self._engine), self._engine.connect() as connection:
-            return [
-                (row.id, f"{row.made} {row.taken_back}")
-                for row in connection.execute(wanted)
-                if _is_whole(row)
-            ]
+            rows = connection.execute(in_order).all()
+        return [(number, f"{made} {taken_back}") for number, made, taken_back in rows]
 
     def game(self, game_id: int) -> GameRecord:
         """The game with this id at the hub, as a record that has it as its number.
@@ -125,7 +123,7 @@ class HubArchiveReader:
             row = connection.execute(listed().where(GAMES.c.id == game_id)).one_or_none() if known else None
             if row is None:
                 raise NoSuchGameError(f"the hub has no game {game_id}")
-            if not _is_whole(row):
+            if not row.is_whole:
                 raise MissingPartsError(f"parts of game {game_id} of the hub are missing")
             return _record(connection, row, game_id)
 
@@ -133,7 +131,7 @@ class HubArchiveReader:
         """A game as a record, with its number at its table; None if it is not there or not whole."""
         with telling(self._engine), self._engine.connect() as connection:
             row = connection.execute(listed().where(*is_game(key))).one_or_none()
-            return None if row is None or not _is_whole(row) else _record(connection, row, key.number)
+            return None if row is None or not row.is_whole else _record(connection, row, key.number)
 
     def wrong_moves(self, game_id: int) -> Iterable[WrongMove]:
         """None: tables do not tell a hub of wrong moves."""
@@ -151,23 +149,21 @@ class HubArchiveReader:
         return max((number for number in whole if first_gap is None or number < first_gap), default=1)
 
 
-_STATE = (
-    GAMES.c.id,
-    GAMES.c.game,
-    GAMES.c.made,
-    GAMES.c.taken_back,
-    GAMES.c.ended,
-    GAMES.c.kept,
-    GAMES.c.told_made,
-    GAMES.c.told_taken_back,
-    GAMES.c.told_ended,
+_IS_WHOLE = and_(
+    GAMES.c.game.is_not(None),
+    GAMES.c.kept == GAMES.c.made,
+    or_(
+        GAMES.c.told_made.is_(None),
+        tuple_(GAMES.c.made, GAMES.c.taken_back, GAMES.c.ended)
+        >= tuple_(GAMES.c.told_made, GAMES.c.told_taken_back, GAMES.c.told_ended),
+    ),
 )
-"""The columns that say how far a game has come, and whether it is whole."""
+"""No event of a game is missing: it has come as far as its table has told, as far as that is known."""
 
 
 def listed() -> Select[Any]:
-    """All columns of games, and the name of their table."""
-    return select(GAMES, TABLES.c.name).join(TABLES)
+    """All columns of games, whether they are whole, and the name of their table."""
+    return select(GAMES, _IS_WHOLE.label("is_whole"), TABLES.c.name).join(TABLES)
 
 
 def is_game(key: GameKey) -> tuple[ColumnElement[bool], ...]:
@@ -181,8 +177,18 @@ def is_game(key: GameKey) -> tuple[ColumnElement[bool], ...]:
 
 def _listed() -> Select[Any]:
     """What a list needs of the games."""
-    columns = (*_STATE, GAMES.c.number, GAMES.c.started, GAMES.c.seats, GAMES.c.line, GAMES.c.result)
-    return select(*columns, TABLES.c.name).join(TABLES)
+    lines = select(
+        GAMES.c.id,
+        GAMES.c.number,
+        GAMES.c.started,
+        GAMES.c.game,
+        GAMES.c.seats,
+        GAMES.c.line,
+        GAMES.c.result,
+        _IS_WHOLE.label("is_whole"),
+        TABLES.c.name,
+    )
+    return lines.join(TABLES)
 
 
 def _newest_first() -> Select[Any]:
@@ -218,19 +224,8 @@ def _kept(row: Row[Any]) -> KeptGameRow:
         seats=None if row.seats is None else msgspec.json.decode(row.seats),
         line=row.line,
         result=_result(row.result),
-        is_whole=_is_whole(row),
+        is_whole=row.is_whole,
     )
-
-
-def _is_whole(row: Row[Any]) -> bool:
-    """True if no event of a game is missing, as far as that is known."""
-    return row.game is not None and row.kept == row.made and _has_come(row)
-
-
-def _has_come(row: Row[Any]) -> bool:
-    """True if a game has come as far as its table has told, or if that is not known."""
-    told = (row.told_made, row.told_taken_back, row.told_ended)
-    return row.told_made is None or (row.made, row.taken_back, row.ended) >= told
 
 
 def _record(connection: Connection, row: Row[Any], number: int) -> GameRecord:

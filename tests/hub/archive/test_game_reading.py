@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import event
 
 from companion.hub.archive import HubArchive, MissingPartsError
+from companion.hub.archive.engine import opened
 from companion.mqtt.game_events import NOT_BEGUN, events_since, progress_of
 from companion.records.game_reader import NoSuchGameError
 from companion.records.game_record import GameRecord, PlyRecord, Result
@@ -140,15 +141,16 @@ def test_more_games_than_are_looked_at_together_are_all_found(hub: HubArchive) -
     assert len(hub.find(GameSearch(), newest=401)) == 401
 
 
-def test_a_list_reads_no_plies_and_only_a_part_of_the_games(hub: HubArchive) -> None:
-    hub.take(
-        one
-        for number in range(1, 450)
-        for one in events_since("ada", record(number, {"A": "Ada"}, 2), NOT_BEGUN)
-    )
-    asked: list[str] = []
-    event.listen(hub._engine, "before_cursor_execute", lambda *said: asked.append(said[2]))  # noqa: SLF001
-    assert len(hub.find(GameSearch(player="ada", least=1), 50)) == 50
+def test_a_list_reads_no_plies_and_only_a_part_of_the_games(address: str) -> None:
+    engine, asked = opened(address), list[str]()
+    with HubArchive(engine) as hub:
+        hub.take(
+            happened
+            for number in range(1, 450)
+            for happened in events_since("ada", record(number, {"A": "Ada"}, 2), NOT_BEGUN)
+        )
+        event.listen(engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+        assert len(hub.find(GameSearch(player="ada", least=1), 50)) == 50
     assert len(asked) == 1
     assert "plies." not in asked[0]
     assert "LIMIT" in asked[0]

@@ -12,7 +12,7 @@ from random_games import GAMES, lived
 
 from companion.boards import board
 from companion.hub.archive import HubArchive, HubArchiveError
-from companion.hub.page import HubGames
+from companion.hub.page.hub_games import HubGames
 from companion.mqtt.game_events import NOT_BEGUN, events_since
 from companion.records import game_record
 from companion.records.archive import Archive
@@ -162,7 +162,9 @@ def test_an_archive_that_cannot_be_read_is_told_without_its_address() -> None:
             ask()
 
 
-def test_while_the_games_are_counted_for_one_viewer_others_hear_how_far_it_is(hub: HubArchive) -> None:
+def test_while_the_games_are_counted_for_one_viewer_others_hear_how_far_it_is(
+    hub: HubArchive, address: str
+) -> None:
     for number in range(1, 4):
         hub.add_record("ada", played(number))
     reached, go_on = threading.Event(), threading.Event()
@@ -175,16 +177,17 @@ def test_while_the_games_are_counted_for_one_viewer_others_hear_how_far_it_is(hu
             return super().game(game_id)
 
     second = hub.ended()[1][0]
-    games, found = HubGames(Slow(hub._engine), "en", patience_s=0), []  # noqa: SLF001
-    first = threading.Thread(target=lambda: found.append(games.statistics()))
-    first.start()
-    assert reached.wait(30)
-    with pytest.raises(UnreadableError, match=r"The games are being counted: 1 of 3\."):
-        games.statistics()
-    go_on.set()
-    first.join()
-    assert found[0].games["sahara"].games == 3
-    assert games.spoken("de").statistics().games["sahara"].games == 3
+    with Slow.open(address) as slow:
+        games, found = HubGames(slow, "en", patience_s=0), []
+        first = threading.Thread(target=lambda: found.append(games.statistics()))
+        first.start()
+        assert reached.wait(30)
+        with pytest.raises(UnreadableError, match=r"The games are being counted: 1 of 3\."):
+            games.statistics()
+        go_on.set()
+        first.join()
+        assert found[0].games["sahara"].games == 3
+        assert games.spoken("de").statistics().games["sahara"].games == 3
 
 
 def test_a_hub_that_ends_does_not_wait_for_the_counting(hub: HubArchive) -> None:

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 
 from companion.hub.archive import HubArchive
-from companion.hub.page import HubGames
+from companion.hub.page.hub_games import HubGames
 from companion.records.game_record import Result
 from companion.web.archive_routes import archive_routes
 from companion.web.page_files import PageFiles
