@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,7 +13,14 @@ from companion.hub.archive import HubArchive
 from companion.hub.directing import Director
 from companion.hub.evening_file import EveningFile
 from companion.hub.gathering import Gatherer, GatheringThread
-from companion.hub.page import HubStreams, create_hub_app, evening_routes, hub_page_files
+from companion.hub.page import (
+    HubGames,
+    HubStreams,
+    create_hub_app,
+    evening_routes,
+    games_routes,
+    hub_page_files,
+)
 from companion.mqtt.connection import Broker
 from companion.screens.words import Words
 from companion.service.config.file_paths import built_manual
@@ -68,7 +76,9 @@ def running_hub(
     with ExitStack() as parts:
         director = None if directed is None else _director(directed, archive, root, thread, words)
         server = (
-            None if page is None else parts.enter_context(_server(page, thread.gatherer, director, words))
+            None
+            if page is None
+            else parts.enter_context(_server(page, thread.gatherer, archive, director, words))
         )
         thread.start()
         parts.callback(thread.close)
@@ -99,9 +109,19 @@ def _director(
     return director
 
 
-def _server(page: PagePlace, gatherer: Gatherer, director: Director | None, words: Words) -> PageServer:
-    """The page of what this gatherer hears, and of the evening if there is one."""
-    streams, files = HubStreams(gatherer), hub_page_files()
+def _server(
+    page: PagePlace, gatherer: Gatherer, archive: HubArchive, director: Director | None, words: Words
+) -> PageServer:
+    """The page of what this gatherer hears, of the games that are kept, and of an evening."""
+    streams, files, ended = HubStreams(gatherer), hub_page_files(), threading.Event()
+    more_routes = games_routes(HubGames(archive, words.language, ended.is_set), files)
+    if director is not None:
+        more_routes += evening_routes(director, files, words.language)
+
+    def end() -> None:
+        ended.set()
+        streams.close()
+
     app = create_hub_app(
         gatherer,
         streams,
@@ -109,6 +129,6 @@ def _server(page: PagePlace, gatherer: Gatherer, director: Director | None, word
         language=words.language,
         files=files,
         find_manual=built_manual,
-        more_routes=[] if director is None else evening_routes(director, files, words.language),
+        more_routes=more_routes,
     )
-    return PageServer(app, page.host, page.port, ending=streams.close)
+    return PageServer(app, page.host, page.port, ending=end)

@@ -26,7 +26,7 @@ def server() -> Iterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.hub)])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def archive_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where an empty archive can be made."""
     if request.param == "sqlite":
         return str(tmp_path / "hub.sqlite")
@@ -36,6 +36,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def hub(address: str) -> Iterator[HubArchive]:
-    with HubArchive.open(address) as opened:
+def hub_archive(archive_address: str) -> Iterator[HubArchive]:
+    with HubArchive.open(archive_address) as opened:
         yield opened

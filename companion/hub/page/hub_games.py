@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from threading import Lock
 
 from companion.boards import board as boards
-from companion.boards.board import BoardError
-from companion.boards.drawing import svg
 from companion.hub.archive import HubArchiveError, HubArchiveReader, KeptGameRow, MissingPartsError
 from companion.records.game_reader import NoSuchGameError
 from companion.records.game_record import GameRecord
@@ -86,17 +84,6 @@ class HubGames:
             for game in registry.names()
             if boards.of_game(game)
         }
-
-    def board_svg(self, name: str, *, turned: bool = False) -> str:
-        """The board of this name as SVG. Raises ActionError if there is no such board.
-
-        With `turned` it is drawn after a quarter turn to the left.
-        """
-        try:
-            board = boards.find(name)
-        except BoardError as error:
-            raise ActionError(str(error)) from error
-        return svg(board.turned() if turned else board)
 
     def _record(self, number: int) -> GameRecord:
         """The game with this id. Raises ActionError if there is none, UnreadableError if it is not whole."""

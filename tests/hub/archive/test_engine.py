@@ -17,26 +17,26 @@ from companion.hub.archive.schema import METADATA
 from companion.hub.demo.local_broker import free_port
 
 
-def test_the_migrations_make_the_tables_of_the_program(address: str) -> None:
-    engine = opened(address)
+def test_the_migrations_make_the_tables_of_the_program(archive_address: str) -> None:
+    engine = opened(archive_address)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
 
 
-def test_it_can_be_opened_again(address: str) -> None:
+def test_it_can_be_opened_again(archive_address: str) -> None:
     for _ in range(2):
-        with HubArchive.open(address) as hub:
+        with HubArchive.open(archive_address) as hub:
             assert hub.games() == []
 
 
-def test_one_of_a_newer_companion_is_left_as_it_is(address: str) -> None:
-    engine = opened(address)
+def test_one_of_a_newer_companion_is_left_as_it_is(archive_address: str) -> None:
+    engine = opened(archive_address)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
     engine.dispose()
     with pytest.raises(HubArchiveError, match="of a newer companion than this one") as refused:
-        opened(address)
+        opened(archive_address)
     assert refused.value.cause == "newer"
 
 

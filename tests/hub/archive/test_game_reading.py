@@ -47,15 +47,15 @@ GAMES = (
 
 
 @pytest.fixture
-def full(hub: HubArchive) -> HubArchive:
+def full(hub_archive: HubArchive) -> HubArchive:
     """Games of two tables, in the order in which they were played."""
     for one in GAMES:
-        hub.add_record(f"table-{int(one.id or 0) % 2}", one)
-    return hub
+        hub_archive.add_record(f"table-{int(one.id or 0) % 2}", one)
+    return hub_archive
 
 
-def found(hub: HubArchive, **wanted: Any) -> list[int]:
-    return [game.key.number for game in hub.find(GameSearch(**wanted))]
+def found(hub_archive: HubArchive, **wanted: Any) -> list[int]:
+    return [game.key.number for game in hub_archive.find(GameSearch(**wanted))]
 
 
 @pytest.mark.parametrize(
@@ -118,39 +118,39 @@ def test_games_that_are_heard_late_stand_where_they_were_played(full: HubArchive
     assert [game.key.number for game in full.find(newest=2, before=late.id)] == [3, 2]
 
 
-def test_games_of_one_moment_come_one_by_one(hub: HubArchive) -> None:
+def test_games_of_one_moment_come_one_by_one(hub_archive: HubArchive) -> None:
     for number in range(1, 8):
-        hub.add_record("ada", record(number, {"A": "Ada"}, 1, started=NEW_YEAR))
+        hub_archive.add_record("ada", record(number, {"A": "Ada"}, 1, started=NEW_YEAR))
     seen, before = [], None
-    while part := hub.find(newest=2, before=before):
+    while part := hub_archive.find(newest=2, before=before):
         seen += [game.key.number for game in part]
         before = part[-1].id
     assert seen == [7, 6, 5, 4, 3, 2, 1]
 
 
-def test_more_games_than_are_looked_at_together_are_all_found(hub: HubArchive) -> None:
+def test_more_games_than_are_looked_at_together_are_all_found(hub_archive: HubArchive) -> None:
     events = []
     for number in range(1, 451):
         name = "Bo" if number % 150 else "Zoë"
         one = record(number, {"A": name, "B": "Ada"}, 1, Result(winner="A" if number % 2 else "B"))
         events += events_since("ada", one, NOT_BEGUN)
-    hub.take(events)
-    assert found(hub, player="zoë") == [450, 300, 150]
+    hub_archive.take(events)
+    assert found(hub_archive, player="zoë") == [450, 300, 150]
     # Of half of these games the search in SQL alone would think so.
-    assert len(hub.find(GameSearch(winner="a"))) == 225
-    assert len(hub.find(GameSearch(), newest=401)) == 401
+    assert len(hub_archive.find(GameSearch(winner="a"))) == 225
+    assert len(hub_archive.find(GameSearch(), newest=401)) == 401
 
 
-def test_a_list_reads_no_plies_and_only_a_part_of_the_games(address: str) -> None:
-    engine, asked = opened(address), list[str]()
-    with HubArchive(engine) as hub:
-        hub.take(
+def test_a_list_reads_no_plies_and_only_a_part_of_the_games(archive_address: str) -> None:
+    engine, asked = opened(archive_address), list[str]()
+    with HubArchive(engine) as hub_archive:
+        hub_archive.take(
             happened
             for number in range(1, 450)
             for happened in events_since("ada", record(number, {"A": "Ada"}, 2), NOT_BEGUN)
         )
         event.listen(engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
-        assert len(hub.find(GameSearch(player="ada", least=1), 50)) == 50
+        assert len(hub_archive.find(GameSearch(player="ada", least=1), 50)) == 50
     assert len(asked) == 1
     assert "plies." not in asked[0]
     assert "LIMIT" in asked[0]
@@ -169,21 +169,23 @@ def test_a_game_that_is_not_there_is_told(full: HubArchive, number: int) -> None
         full.game(number)
 
 
-def test_a_game_of_which_parts_are_missing_is_listed_and_says_so_when_it_is_read(hub: HubArchive) -> None:
+def test_a_game_of_which_parts_are_missing_is_listed_and_says_so_when_it_is_read(
+    hub_archive: HubArchive,
+) -> None:
     begin, _, *rest = events_since("ada", GAMES[1], NOT_BEGUN)
-    hub.take([begin, *rest])
-    (kept,) = hub.find(GameSearch(player="Ada", game="esiema"))
+    hub_archive.take([begin, *rest])
+    (kept,) = hub_archive.find(GameSearch(player="Ada", game="esiema"))
     assert not kept.is_whole
-    assert hub.ended() == []
+    assert hub_archive.ended() == []
     with pytest.raises(MissingPartsError, match=f"parts of game {kept.id} of the hub are missing"):
-        hub.game(kept.id)
+        hub_archive.game(kept.id)
 
 
-def test_a_game_whose_beginning_is_missing_is_listed_with_what_is_known(hub: HubArchive) -> None:
-    hub.take(list(events_since("ada", GAMES[1], NOT_BEGUN))[1:])
-    (kept,) = hub.find(GameSearch(least=1))
+def test_a_game_whose_beginning_is_missing_is_listed_with_what_is_known(hub_archive: HubArchive) -> None:
+    hub_archive.take(list(events_since("ada", GAMES[1], NOT_BEGUN))[1:])
+    (kept,) = hub_archive.find(GameSearch(least=1))
     assert (kept.summary.game, kept.summary.seats, kept.summary.plies) == ("", {}, 9)
-    assert hub.find(GameSearch(player="Ada")) == []
+    assert hub_archive.find(GameSearch(player="Ada")) == []
 
 
 def test_the_whole_games_that_have_ended_come_in_the_order_in_which_they_were_played(
@@ -197,16 +199,16 @@ def test_the_whole_games_that_have_ended_come_in_the_order_in_which_they_were_pl
 
 
 def test_a_game_that_goes_on_after_its_end_is_another_one_among_those_that_have_ended(
-    hub: HubArchive,
+    hub_archive: HubArchive,
 ) -> None:
     won = GAMES[0]
-    hub.add_record("ada", won)
-    first = hub.ended()
+    hub_archive.add_record("ada", won)
+    first = hub_archive.ended()
     undone = replace(won.plies[-1], flags=("undone",))
     taken_back = replace(won, plies=(*won.plies[:-1], undone), result=None)
-    hub.take(events_since("ada", taken_back, progress_of(won)))
-    assert hub.ended() == []
+    hub_archive.take(events_since("ada", taken_back, progress_of(won)))
+    assert hub_archive.ended() == []
     again = replace(taken_back, plies=(*taken_back.plies, won.plies[0]), result=Result(winner="A"))
-    hub.take(events_since("ada", again, progress_of(taken_back)))
-    assert len(hub.ended()) == 1
-    assert hub.ended() != first
+    hub_archive.take(events_since("ada", again, progress_of(taken_back)))
+    assert len(hub_archive.ended()) == 1
+    assert hub_archive.ended() != first

@@ -18,21 +18,21 @@ AS_THE_FIRST = (
 )
 
 
-def test_the_games_of_the_first_tables_are_found_and_are_whole(address: str) -> None:
-    with HubArchive.open(address) as hub:
+def test_the_games_of_the_first_tables_are_found_and_are_whole(archive_address: str) -> None:
+    with HubArchive.open(archive_address) as hub_archive:
         for one in RECORDS:
-            hub.add_record("ada", one)
-        hub.take(list(events_since("bo", RECORDS[0], NOT_BEGUN))[1:])
-    engine = opened(address)
+            hub_archive.add_record("ada", one)
+        hub_archive.take(list(events_since("bo", RECORDS[0], NOT_BEGUN))[1:])
+    engine = opened(archive_address)
     with engine.begin() as connection:
         for step in AS_THE_FIRST:
             connection.execute(text(step))
     engine.dispose()
-    with HubArchive.open(address) as hub:
-        assert [(kept.key.table, kept.is_whole) for kept in hub.games()] == [
+    with HubArchive.open(archive_address) as hub_archive:
+        assert [(kept.key.table, kept.is_whole) for kept in hub_archive.games()] == [
             ("ada", True),
             ("ada", True),
             ("bo", False),
             ("ada", True),
         ]
-        assert [kept.key.number for kept in hub.find(GameSearch(player="ADA"))] == [3, 2, 1]
+        assert [kept.key.number for kept in hub_archive.find(GameSearch(player="ADA"))] == [3, 2, 1]

@@ -22,11 +22,14 @@ def test_an_evening_is_played_from_the_list_of_players_to_the_standings() -> Non
     )
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
+    assert lines[0].startswith("http://127.0.0.1:")
     assert [lines.count(f"Round {number} of 2") for number in (1, 2)] == [1, 1]
     results = [line for line in lines if line.endswith(("  1 : 0", "  0 : 1", "  ½ : ½"))]
     assert len(results) == 2
-    standings = lines[lines.index("", len(lines) - 10) + 1 :][:4]
-    assert sum(float(line.split()[2]) for line in standings[1:]) == 2
+    standings = lines[next(at for at, line in enumerate(lines) if line.startswith("Place")) + 1 :][:3]
+    assert sum(float(line.split()[2]) for line in standings) == 2
+    crosstable = lines[lines.index("") + 1 :]
+    assert [line.split()[1] for line in crosstable] == ["Name", *(line.split()[1] for line in standings)]
 
 
 def test_without_a_broker_it_says_how_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,4 +43,4 @@ def test_the_hub_says_some_texts_of_a_table_in_its_own_words() -> None:
 def test_no_file_of_the_hub_has_the_name_of_one_of_a_table() -> None:
     files = {path.name for path in HUB_STATIC.iterdir()}
     assert files & {path.name for path in STATIC.iterdir()} == set()
-    assert {name for name in PAGES.values() if name in files} == {"wall.html", "table.html"}
+    assert {name for name in PAGES.values() if name in files} == {"wall.html", "table.html", "evening.html"}

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 from random_games import lived
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
 
 from companion.hub.archive import HubArchive
-from companion.hub.page.hub_games import HubGames
+from companion.hub.page import HubGames, games_routes, hub_page_files
 from companion.records.game_record import Result
-from companion.web.archive_routes import archive_routes
-from companion.web.page_files import PageFiles
-from companion.web.page_labels import labels
 
 pytestmark = pytest.mark.browser
 
@@ -44,41 +34,11 @@ def games(tmp_path: Path) -> Iterator[HubGames]:
         yield HubGames(hub, "en")
 
 
-def routes(games: HubGames) -> list[Any]:
-    """The routes of the games, and of what their pages fetch besides."""
-    files = PageFiles()
-
-    async def board(request: Request) -> Response:
-        asked = request.query_params
-        drawing = games.board_svg(asked["board"], turned=asked.get("turned") == "true")
-        return Response(drawing, media_type="image/svg+xml")
-
-    async def words(_: Request) -> Response:
-        return JSONResponse({"language": "en", "words": dict(labels("en"))})
-
-    async def offered(_: Request) -> Response:
-        return JSONResponse(games.games_offered())
-
-    return [
-        *archive_routes(games, files),
-        Mount("/static", routes=[Route("/{name}", files.named), Route("/{fingerprint}/{name}", files.named)]),
-        Route("/board.svg", board),
-        Route("/api/words", words),
-        Route("/api/games_offered", offered),
-    ]
-
-
 @pytest.fixture
-def address(games: HubGames) -> Iterator[str]:
-    """Where the pages are."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        config = uvicorn.Config(Starlette(routes=routes(games)), log_config=None, lifespan="off", ws="none")
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        thread.join()
+def address(serve: Callable[..., str], games: HubGames) -> str:
+    """Where the page of a hub with these games is."""
+    files = hub_page_files()
+    return serve(files=files, more_routes=games_routes(games, files))
 
 
 @pytest.fixture
