@@ -2,7 +2,8 @@
 
 /**
  * An element with these parts in it; null is no part.
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
  * @param {...(Node | string | null)} inner
  */
 export function make(tag, ...inner) {
