@@ -23,7 +23,7 @@ from companion.hub.evening.printed import pairing_line, pairings_lines, standing
 from companion.hub.evening.seats import two_seats
 from companion.hub.evening_file import EveningFile
 from companion.hub.gathering import HeardTable, Publish
-from companion.mqtt.connection import ConnectionEvent, Received, Sent
+from companion.mqtt.connection import Connected, ConnectionEvent, Received, Sent
 from companion.mqtt.messages import (
     CommandAnswer,
     DisplayMessage,
@@ -99,6 +99,9 @@ class Director:
         for message in messages:
             if isinstance(message, Received):
                 self._take(message)
+            elif isinstance(message, Connected):
+                # What was sent without a connection has come to nobody.
+                self._shown.clear()
         now = self._clock()
         if self._looked_at is None or now - self._looked_at >= LOOK_S:
             self._looked_at = now
@@ -213,7 +216,7 @@ class Director:
                 continue
             if table is None or not table.is_online:
                 if self._clock() - self._began >= COMING_S:
-                    yield name, "the table is not there"
+                    yield name, self._words.text("the table is not there")
             elif refused:
                 yield name, "; ".join(sorted(refused))
 

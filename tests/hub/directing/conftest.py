@@ -16,7 +16,7 @@ from companion.hub.evening.evening import Evening, begun
 from companion.hub.evening.participants import read_participants
 from companion.hub.evening_file import EveningFile
 from companion.hub.gathering import HeardTable
-from companion.mqtt.connection import Received, Sent
+from companion.mqtt.connection import Connected, ConnectionEvent, Received, Sent
 from companion.mqtt.messages import (
     CommandAnswer,
     DisplayMessage,
@@ -75,7 +75,7 @@ class Hall:
         self.t = 100.0
         self._games = 0
         self._language = language
-        self._heard: list[Received] = []
+        self._heard: list[ConnectionEvent] = []
         self._by_hand = by_hand
         self.restart()
 
@@ -109,6 +109,11 @@ class Hall:
         self.t += seconds
         heard, self._heard = self._heard, []
         self.director.work(heard)
+
+    def connect(self) -> None:
+        """The broker is there again; what tables show beside their game is not known."""
+        self.texts.clear()
+        self._heard.append(Connected())
 
     def begin(self, name: str, players: str, number: int | None = None) -> None:
         """A game of these players, in their order, is begun at a table; with a number it has a ply."""

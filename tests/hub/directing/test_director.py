@@ -193,6 +193,14 @@ def test_a_display_says_who_plays_until_the_first_move(hall: Made, language: str
     assert here.texts["x"] == ""
 
 
+def test_after_a_lost_connection_the_displays_are_told_again(hall: Made) -> None:
+    here = hall("ab", "x", round_count=1)
+    here.look()
+    here.connect()
+    here.look()
+    assert here.texts["x"] == "Round 1 of 1: a plays against b"
+
+
 def test_a_table_without_a_game_says_so(hall: Made) -> None:
     here = hall("ab", "xy", round_count=1)
     here.look()
