@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any, TypeAlias
 
@@ -71,7 +72,7 @@ def kept() -> Kept:
 
 
 @pytest.fixture
-def get(kept: Kept) -> Get:
+def get(kept: Kept) -> Iterator[Get]:
     """Gets an address of the routes, with these headers."""
     app = Starlette(routes=archive_routes(kept, PageFiles()))
 
@@ -79,7 +80,9 @@ def get(kept: Kept) -> Get:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hub") as client:
             return await client.get(path, headers=headers)
 
-    return lambda path, **headers: asyncio.run(got(path, headers))
+    # In a thread of its own, because the browser of other tests may have an event loop in this one.
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        yield lambda path, **headers: thread.submit(asyncio.run, got(path, headers)).result()
 
 
 def test_the_list_is_that_of_the_games_looked_for(get: Get, kept: Kept) -> None:
