@@ -41,13 +41,21 @@ class SpeedUp:
         return self.alone / self.tasks
 
 
-def measured(one: Workers, several: Workers, tasks: int, rounds: int) -> SpeedUp:
+def measured(
+    one: Workers, several: Workers, tasks: int, rounds: int, enough: float = float("inf")
+) -> SpeedUp:
     """The speed-up on so many tasks.
 
-    Each is timed as often as `rounds` says, in turn, and the least time counts: other work on the machine only adds.
+    Each is timed as often as `rounds` says, in turn, or until the speed-up is `enough`. The least time counts: other
+    work on the machine only adds.
     """
-    times = [(_seconds(one, tasks), _seconds(several, tasks)) for _ in range(rounds)]
-    return SpeedUp(tasks, min(alone for alone, _ in times), min(together for _, together in times))
+    found = SpeedUp(tasks, float("inf"), float("inf"))
+    for _ in range(rounds):
+        alone, together = _seconds(one, tasks), _seconds(several, tasks)
+        found = SpeedUp(tasks, min(found.alone, alone), min(found.together, together))
+        if found.ratio >= enough:
+            break
+    return found
 
 
 def played(survey: Survey, number: int) -> Tally:

@@ -17,7 +17,9 @@ from companion.study.worker_processes import WorkerProcesses, cores
 from companion.study.workers import Workers
 
 TASKS = 6
-ROUNDS = 2
+ROUNDS = 8
+"""At most so many; what else runs on the machine may take a core away for some of them."""
+
 LEAST = 0.75
 """So much does each worker add, as a share of what one does alone."""
 
@@ -35,7 +37,7 @@ def cluster() -> Iterator[DaskCluster]:
 
 
 def check(two: Workers) -> None:
-    found = speed_up.measured(WorkerProcesses(1), two, TASKS, ROUNDS)
+    found = speed_up.measured(WorkerProcesses(1), two, TASKS, ROUNDS, enough=2 * LEAST)
     assert found.seconds_a_task > 1
     assert found.ratio >= 2 * LEAST, found
 
