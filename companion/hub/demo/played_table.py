@@ -26,6 +26,9 @@ SLIP = 0.03
 SLIP_S = 4.0
 """Seconds until that is put right: others want to see what the table says."""
 
+WRONG = frozenset({"illegal", "unfinished"})
+"""The kinds of story after a slip: pieces do not lie as they should."""
+
 
 class PlayedTable:
     """The table of this name at the broker on this port of the loopback; it runs while the block does.
@@ -79,11 +82,16 @@ class PlayedTable:
         """Do what is to be done at a table that shows this."""
         if len(set(state["names"].values())) < len(state["seats"]) or state["winner"] is not None:
             return
-        if state["chance"] is not None and state["chance"]["waiting"]:
-            self._done("throw")
-        elif state["story"]["kind"] == "illegal":
+        kind = state["story"]["kind"]
+        if state["hands"]["hand"]:
+            self._done("put_back")
+        elif state["question"] is not None:
+            self._done("choose", move="none")
+        elif kind in WRONG:
             self._done("repair", way="back")
-        elif state["story"]["kind"] == "turn" and not state["waiting"] and not self._ended.wait(self._pace):
+        elif state["chance"] is not None and state["chance"]["waiting"]:
+            self._done("throw")
+        elif kind == "turn" and not state["waiting"] and not self._ended.wait(self._pace):
             self._move(state["hands"]["contents"])
 
     def _move(self, contents: dict[str, str]) -> None:
@@ -94,7 +102,8 @@ class PlayedTable:
             self._ended.wait(SLIP_S)
             return
         moves = self._asked("api/legal")["moves"]
-        self._done("play_move", move=self._random.choice(moves)["move"])
+        if moves:
+            self._done("play_move", move=self._random.choice(moves)["move"])
 
     def _asked(self, path: str) -> dict[str, Any]:
         found: dict[str, Any] = self._answer(urllib.request.Request(self.address + path))  # noqa: S310 - loopback
