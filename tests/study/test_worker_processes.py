@@ -14,7 +14,7 @@ import pytest
 import worker_tasks
 
 from companion.study.worker_processes import WorkerProcesses, cores
-from companion.study.workers import WorkersError, in_order
+from companion.study.workers import WorkersError
 
 NUMBERS = [1, 2, 3]
 
@@ -51,10 +51,13 @@ def test_of_infinitely_many_things_only_those_are_taken_that_are_worked_on(numbe
             taken.append(thing)
             yield thing
 
-    with closing(in_order(WorkerProcesses(number).results(worker_tasks.square, things()))) as results:
-        assert [next(results) for _ in range(5)] == [0, 1, 4, 9, 16]
+    with closing(WorkerProcesses(number).results(worker_tasks.square, things())) as results:
+        done = 5
+        for _ in range(done):
+            at, result = next(results)
+            assert result == at**2
     assert multiprocessing.active_children() == []
-    assert len(taken) < 100
+    assert len(taken) <= done + number
 
 
 def test_the_task_of_a_process_that_is_killed_is_done_again(tmp_path: Path) -> None:
