@@ -7,11 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.hub.demo.local_broker import LocalBroker
+from companion.hub.demo.local_broker import BrokerError, LocalBroker
 
 
 class Mosquitto(LocalBroker):
     """One broker, to which everything can happen."""
+
+    @property
+    def pid(self) -> int:
+        """Of its process. Raises BrokerError if it does not run."""
+        if self._process is None:
+            raise BrokerError("the broker does not run")
+        return self._process.pid
 
     def kill(self) -> None:
         """End it at once, as a power cut does."""
