@@ -191,9 +191,10 @@ class Hall:
 
     def play(self, seconds: float, pause: float) -> None:
         """Play for so long; each table makes a ply in `pause` seconds, one table after the other."""
+        self.answer()
+        self.load = Load()
         began, done, number = time.monotonic(), 0, len(self.tables)
         most = round(seconds * number / pause)
-        self.load = Load()
         while done < most:
             due = min(most, int((time.monotonic() - began) * number / pause) + 1)
             for count in range(done, due):
@@ -244,9 +245,7 @@ def hall(number: int, port: int) -> Iterator[Hall]:
         for one in range(CONNECTIONS):
             connected = threading.Event()
             topics = [TableTopics(USUAL_ROOT, "+").again] if one == 0 else []
-            connection = BrokerConnection(
-                Broker("127.0.0.1", port), partial(_tell, connected, asked), topics
-            )
+            connection = BrokerConnection(Broker("127.0.0.1", port), partial(_tell, connected, asked), topics)
             connection.start()
             parts.callback(connection.close)
             if not connected.wait(PATIENCE_S):
