@@ -23,6 +23,7 @@ import click
 import compared_fairness
 import evenings
 import firmware_rates
+import hall as halls
 import hub_faults
 import latency
 import many_plies
@@ -95,6 +96,36 @@ def faults(faults: int, tables: int, seed: int) -> None:
         click.echo(f"differing: {', '.join(found.differing)}")
         sys.exit(1)
     click.echo(f"the hub has all of them as their tables do, {found.recovered:.1f} s after the last fault")
+
+
+@bench.command()
+@click.option(
+    "--tables",
+    "numbers",
+    multiple=True,
+    default=(1000,),
+    show_default=True,
+    help="So many tables; more than once: one after the other.",
+)
+@click.option("--viewers", "watching", default=200, show_default=True, help="So many browsers show the wall.")
+@click.option(
+    "--seconds", default=30.0, show_default=True, help="So long is played at each number of tables."
+)
+@click.option(
+    "--pause", default=halls.PAUSE_S, show_default=True, help="Seconds between two plies of a table."
+)
+def hall(numbers: Sequence[int], watching: int, seconds: float, pause: float) -> None:
+    """Let very many tables play at one hub, and tell how late each ply is on the wall of each viewer.
+
+    Needs Mosquitto, which `./dev test --hub` installs. The status is 1 if the hub has not kept a game.
+    """
+    lacking = False
+    for number in numbers:
+        found = halls.run(number, watching, seconds, pause)
+        click.echo(halls.told(found))
+        lacking |= bool(found.lacking)
+    if lacking:
+        sys.exit(1)
 
 
 @bench.command()

@@ -33,6 +33,12 @@ PATIENCE_S = 30.0
 LATE_S = 0.1
 """A load that is this much later than it should be, in one ply of a hundred, has not kept its rate."""
 
+SETTINGS = "allow_anonymous true\nmax_queued_messages 100000"
+"""Of the broker, as the manual has them: it keeps what the hub has not taken yet."""
+
+QUANTILES = {"median": 0.5, "p99": 0.99, "at most": 1.0}
+"""The figures that are printed of many times."""
+
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -40,13 +46,14 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Found:
     """What a run has shown.
 
-    `latencies` are in seconds and sorted. `shown` is the share of what viewers should have been shown that
+    `asked` plies a second should be made. `latencies` are in seconds and sorted. `shown` is the share of what viewers should have been shown that
     they were shown; where a table changes twice in a moment they see the newer state alone. `processors` are
     shares of a core by part. `lacking` are the games that the hub has not as they were played.
     """
 
     tables: int
     viewers: int
+    asked: float
     load: Load
     latencies: list[float]
     shown: float
@@ -67,7 +74,7 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 def run(tables: int, viewers: int, seconds: float, pause: float = PAUSE_S) -> Found:
     """Play at so many tables for so many seconds, and watch. RuntimeError if anything does not start."""
-    with TemporaryDirectory() as folder, mosquitto(Path(folder)) as broker:
+    with TemporaryDirectory() as folder, mosquitto(Path(folder), SETTINGS) as broker:
         database = Path(folder) / "hub.sqlite"
         with _hub(broker.port, database) as (hub, address), hall(tables, broker.port) as playing:
             playing.come()
@@ -79,18 +86,47 @@ def run(tables: int, viewers: int, seconds: float, pause: float = PAUSE_S) -> Fo
                 lacking, kept_after = _lacking(playing, database)
                 arrived = watched.end()
     load = playing.load
-    latencies = _latencies(load, arrived)
-    expected = _expected(load, viewers, tables)
+    latencies = latencies_of(load, arrived)
+    wanted = expected(load, viewers, tables)
     return Found(
         tables,
         viewers,
+        tables / pause,
         load,
         latencies,
-        len(latencies) / expected if expected else 1.0,
+        len(latencies) / wanted if wanted else 1.0,
         {part: used / load.seconds for part, used in spent.items()},
         lacking,
         kept_after,
     )
+
+
+def told(found: Found) -> str:
+    """The figures of a run, in a few lines."""
+    load = found.load
+    sent = sum(load.messages.values()) / load.seconds
+    sizes = ", ".join(
+        f"{load.bytes[kind] / number:.0f} bytes a {kind}" for kind, number in load.messages.items()
+    )
+    cores = ", ".join(f"{part} {share:.2f}" for part, share in found.processors.items())
+    kept = f"{len(found.lacking)} games differ in the archive {found.kept_after:.1f} s after the last"
+    lines = [
+        f"{found.tables} tables, {found.viewers} viewers, {load.seconds:.0f} s",
+        _milliseconds("from a table to a viewer", found.latencies),
+        f"{found.shown:.1%} of the plies were shown; of two within a moment only the newer is",
+        f"messages a second: {2 * found.asked:.0f} asked for, {sent:.0f} sent; {sizes}",
+        f"cores in use: {cores}",
+        _milliseconds("said later than due", sorted(load.late)),
+        f"{len(load.said)} plies; {kept}; tables were asked {load.asked_again} times to send again",
+    ]
+    if found.is_late:
+        lines.append("THE LOAD HAS NOT KEPT ITS RATE: these figures tell of it, not of the hub")
+    return "\n    ".join(lines)
+
+
+def _milliseconds(what: str, ordered: Sequence[float]) -> str:
+    figures = (f"{name} {1000 * quantile(ordered, share):.0f} ms" for name, share in QUANTILES.items())
+    return f"{what}: {', '.join(figures)}"
 
 
 @contextmanager
@@ -135,7 +171,7 @@ def _lacking(playing: Hall, database: Path) -> tuple[list[str], float]:
     return [f"{key.table}, game {key.number}" for key in differing], waited
 
 
-def _latencies(load: Load, arrived: Sequence[Arrival]) -> list[float]:
+def latencies_of(load: Load, arrived: Sequence[Arrival]) -> list[float]:
     """For each time that a viewer was shown a ply: seconds since the table has said it; sorted."""
     said: dict[tuple[str, int], list[float]] = {}
     for one in load.said:
@@ -147,7 +183,7 @@ def _latencies(load: Load, arrived: Sequence[Arrival]) -> list[float]:
     )
 
 
-def _expected(load: Load, viewers: int, tables: int) -> int:
+def expected(load: Load, viewers: int, tables: int) -> int:
     """How often a viewer should be shown a ply."""
     watching_page = Counter(page_of(viewer, tables) for viewer in range(viewers))
     return sum(watching_page[page_with(int(one.table.rpartition("-")[2]))] for one in load.said)

@@ -140,7 +140,7 @@ class Table:
 
     def _begin(self) -> list[Sent]:
         before = self.records[-1] if self.records else None
-        record = structs.replace(self.game.record, id=len(self.records) + 1, started=datetime.now(UTC))
+        record = structs.replace(self.game.record, id=len(self.records) + 1, started=_now())
         self._events = list(events_since(self.name, record, NOT_BEGUN, before))
         self.records.append(record)
         self.ply = 0
@@ -151,7 +151,7 @@ class Table:
 
     def _state(self) -> Sent:
         state = structs.replace(
-            self.game.states[self.ply], table=self.name, at=datetime.now(UTC), number=len(self.records)
+            self.game.states[self.ply], table=self.name, at=_now(), number=len(self.records)
         )
         return Sent(self.topics.state, written(state), retain=True)
 
@@ -234,6 +234,10 @@ class Hall:
 
     def _connection(self, place: int) -> BrokerConnection:
         return self._connections[place % len(self._connections)]
+
+
+def _now() -> datetime:
+    return datetime.fromtimestamp(time.time(), UTC)
 
 
 @contextmanager
