@@ -99,14 +99,7 @@ def faults(faults: int, tables: int, seed: int) -> None:
 
 
 @bench.command()
-@click.option(
-    "--tables",
-    "numbers",
-    multiple=True,
-    default=(1000,),
-    show_default=True,
-    help="So many tables; more than once: one after the other.",
-)
+@click.argument("tables", type=click.IntRange(1), nargs=-1)
 @click.option("--viewers", "watching", default=200, show_default=True, help="So many browsers show the wall.")
 @click.option(
     "--seconds", default=30.0, show_default=True, help="So long is played at each number of tables."
@@ -114,13 +107,13 @@ def faults(faults: int, tables: int, seed: int) -> None:
 @click.option(
     "--pause", default=halls.PAUSE_S, show_default=True, help="Seconds between two plies of a table."
 )
-def hall(numbers: Sequence[int], watching: int, seconds: float, pause: float) -> None:
-    """Let very many tables play at one hub, and tell how late each ply is on the wall of each viewer.
+def hall(tables: Sequence[int], watching: int, seconds: float, pause: float) -> None:
+    """Let very many TABLES play at one hub, and tell how late each ply is on the wall of each viewer.
 
-    Needs Mosquitto, which `./dev test --hub` installs. The status is 1 if the hub has not kept a game.
+    TABLES are numbers of tables, one after the other; without any it is 1,000. Needs Mosquitto, which `./dev test --hub` installs. The status is 1 if the hub has not kept a game.
     """
     lacking = False
-    for number in numbers:
+    for number in tables or (1000,):
         found = halls.run(number, watching, seconds, pause)
         click.echo(halls.told(found))
         lacking |= bool(found.lacking)

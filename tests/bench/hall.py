@@ -106,7 +106,7 @@ def told(found: Found) -> str:
     load = found.load
     sent = sum(load.messages.values()) / load.seconds
     sizes = ", ".join(
-        f"{load.bytes[kind] / number:.0f} bytes a {kind}" for kind, number in load.messages.items()
+        f"{kind} of {load.bytes[kind] / number:.0f} bytes" for kind, number in load.messages.items()
     )
     cores = ", ".join(f"{part} {share:.2f}" for part, share in found.processors.items())
     kept = f"{len(found.lacking)} games differ in the archive {found.kept_after:.1f} s after the last"
