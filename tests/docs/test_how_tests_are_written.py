@@ -12,8 +12,10 @@ FILES = sorted(TESTS.rglob("*.py"))
 MOST_PRIVATE = 20
 """So many accesses to private attributes, each with its reason: what cannot be seen from outside is rare."""
 
-SLEEPERS = {"bench/service_cost.py", "bench/viewers.py"}
-"""Measurements for `./dev bench`, of what the service costs in some minutes, and of hands that take their time."""
+SLEEPERS = {"bench/hall.py", "bench/hall_tables.py", "bench/service_cost.py", "bench/viewers.py"}
+"""Measurements for `./dev bench`, of what the service costs in some minutes, of hands that take their time, and of
+tables that play at a rate.
+"""
 
 PRIVATE = re.compile(r"# noqa: [A-Z0-9, ]*SLF001(?P<reason> - \w.*)?")
 
