@@ -6,12 +6,12 @@ has not whole. So the hub need not keep what its archive cannot take; it asks ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 
 from companion.hub.archive import GameKey, HubArchive, HubArchiveError
 from companion.hub.gathering.tables_heard import HeardTable
-from companion.mqtt.connection import Connected, ConnectionEvent, Disconnected, Received, Sent
+from companion.mqtt.connection import Connected, ConnectionEvent, Disconnected, LossCause, Received, Sent
 from companion.mqtt.messages import (
     GameEvent,
     MessageError,
@@ -28,6 +28,12 @@ RETRY_S = 5.0
 """Seconds after which an archive that refused is tried again, and a table that left something out is asked
 again.
 """
+
+_LOSSES: Mapping[LossCause, str] = {
+    "unreachable": "the broker does not answer",
+    "password": "the broker refuses the name or the password of this hub",
+    "certificate": "the certificate of the broker is not valid",
+}
 
 
 class Gatherer:
@@ -88,7 +94,7 @@ class Gatherer:
                     self._connected()
                 case Disconnected():
                     self.loss = message
-                    self._note(f"no broker: {message.detail}")
+                    self._note(f"{_LOSSES[message.cause]}: {message.detail}")
                 case Received():
                     events += self._received(message)
                 case _:
@@ -117,16 +123,24 @@ class Gatherer:
         if message.topic != topics.event:
             self._changed.add(name)
         try:
-            if message.topic == topics.event:
-                return [self._of(name, read(message.payload, GameEvent))]
-            if message.topic == topics.state:
-                table.take_state(read(message.payload, ShownState), self._now(), retained=message.retained)
-            elif message.topic == topics.status:
-                self._take_status(table, message)
+            events = self._read(table, topics, message)
         except MessageError as error:
-            table.unreadable = str(error)
+            table.unreadable[message.topic] = str(error)
             self._changed.add(name)
             self._note(f"{name}: {error}")
+            return []
+        if table.unreadable.pop(message.topic, None):
+            self._changed.add(name)
+        return events
+
+    def _read(self, table: HeardTable, topics: TableTopics, message: Received) -> list[GameEvent]:
+        """What a table says on one of its topics. Raises MessageError."""
+        if message.topic == topics.event:
+            return [self._of(table.name, read(message.payload, GameEvent))]
+        if message.topic == topics.state:
+            table.take_state(read(message.payload, ShownState), self._now(), retained=message.retained)
+        elif message.topic == topics.status:
+            self._take_status(table, message)
         return []
 
     def _of(self, name: str, event: GameEvent) -> GameEvent:

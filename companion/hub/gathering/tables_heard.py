@@ -16,15 +16,16 @@ class HeardTable:
     """A table: the runs of it that are there, what it shows, and what is wrong with it.
 
     A run is one start of a table; two at once are two tables of one name. `offset` is by how much its clock
-    is ahead of the hub's, None before it was heard; `unreadable` says why its last message could not be
-    read. `left` is when the hub heard that it was gone, None while it is there or if that is not known.
+    is ahead of the hub's, None before it was heard; `unreadable` says by topic why its last message there
+    could not be read. `left` is when the hub heard that it was gone, None while it is there or if that is
+    not known.
     """
 
     name: str
     runs: set[str] = field(default_factory=set)
     state: ShownState | None = None
     offset: timedelta | None = None
-    unreadable: str = ""
+    unreadable: dict[str, str] = field(default_factory=dict)
     told: tuple[NoticeCause, ...] | None = None
     left: datetime | None = None
 
@@ -38,7 +39,6 @@ class HeardTable:
 
         Only what is not retained tells when a table has left.
         """
-        self.unreadable = ""
         if status.status == "offline":
             self.runs.discard(status.run)
             if not self.runs:
@@ -46,12 +46,15 @@ class HeardTable:
             return False
         self.left = None
         is_new = status.run not in self.runs
+        if is_new:
+            # What runs now may be of another version.
+            self.unreadable.clear()
         self.runs.add(status.run)
         return is_new
 
     def take_state(self, state: ShownState, now: datetime, *, retained: bool) -> None:
         """Take what the table shows; only what is not retained tells how its clock goes."""
-        self.state, self.unreadable = state, ""
+        self.state = state
         if not retained:
             self.offset = state.at - now
 

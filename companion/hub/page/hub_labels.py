@@ -35,7 +35,13 @@ HUB_LABELS: Mapping[str, str] = {
     "wall_count": mark("Tables: {count}, there: {online}"),
     "unseen_game": mark("This table has not said yet what is on it."),
     "unknown_board": mark("The board {board} is not known here."),
-    "broker_lost": mark("No connection to the broker: what you see may be old ({detail})."),
+    "broker_unreachable": mark("The broker does not answer: what you see may be old ({detail})."),
+    "broker_password": mark(
+        "The broker refuses the name or the password of this hub: what you see may be old ({detail})."
+    ),
+    "broker_certificate": mark(
+        "The certificate of the broker is not valid: what you see may be old ({detail})."
+    ),
     "archive_refuses": mark("Games cannot be kept now; the tables send them later ({detail})."),
     "no_such_table": mark("No table called “{name}” has been heard."),
     "lost": mark("The hub cannot be reached. Trying again …"),

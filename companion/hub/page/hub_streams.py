@@ -212,7 +212,7 @@ class HubStreams:
 
     def _made_hub_state(self, language: str) -> HubState:
         words, loss, trouble = hub_labels(language), self._heard.loss, self._heard.trouble
-        lost = words["broker_lost"].format(detail=sentence(loss.detail)) if loss else ""
+        lost = words[f"broker_{loss.cause}"].format(detail=sentence(loss.detail)) if loss else ""
         refused = words["archive_refuses"].format(detail=sentence(str(trouble))) if trouble else ""
         return {
             "tables": len(self._ordered),

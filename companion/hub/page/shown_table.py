@@ -109,7 +109,7 @@ def shown_table(table: HeardTable, language: str, *, is_full: bool) -> ShownTabl
     """What the page shows of this table; with `is_full` the hub has no room for games."""
     words = Catalogue(language)
     told = {
-        cause: words.text(_FAULTS[cause], detail=sentence(table.unreadable))
+        cause: words.text(_FAULTS[cause], detail=sentence(" ".join(table.unreadable.values())))
         for cause in table.causes(is_full=is_full)
     }
     state = table.state

@@ -222,9 +222,20 @@ def test_a_message_of_another_version_is_told_and_the_rest_goes_on(hub: Hub) -> 
     later = written(events(1)[1]).replace(b'"kind":"ply"', b'"kind":"leap"')
     hub.hear(TOPICS.event, later)
     assert hub.told[-1] == ("version",)
-    assert "no GameEvent" in hub.gatherer.tables["ada"].unreadable
+    assert "no GameEvent" in hub.gatherer.tables["ada"].unreadable[TOPICS.event]
+    hub.hear(TOPICS.state, written(shown(AT)))
+    assert hub.told[-1] == ("version",)
     hub.hear_events(events(1))
-    assert len(hub.archive.games()) == 1
+    assert (hub.told[-1], len(hub.archive.games())) == ((), 1)
+
+
+def test_a_table_that_was_started_anew_may_be_of_a_version_that_can_be_read(hub: Hub) -> None:
+    hub.meet(run="1")
+    hub.hear(TOPICS.event, b"?")
+    assert hub.told[-1] == ("version",)
+    hub.meet("offline", "1")
+    hub.meet(run="2")
+    assert hub.told[-1] == ()
 
 
 def test_an_event_under_the_name_of_another_table_is_not_kept(hub: Hub) -> None:

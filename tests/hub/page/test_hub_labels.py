@@ -11,7 +11,13 @@ from companion.web.bundle import STATIC
 from companion.web.page_labels import PAGE_LABELS, labels
 
 SOURCES = [path.read_text("utf-8") for path in HUB_STATIC.iterdir() if path.suffix in {".html", ".js"}]
-IN_ANSWERS = {hub_app.NO_TABLE, "broker_lost", "archive_refuses"}
+IN_ANSWERS = {
+    hub_app.NO_TABLE,
+    "archive_refuses",
+    "broker_unreachable",
+    "broker_password",
+    "broker_certificate",
+}
 """Texts that the hub itself fills in."""
 
 

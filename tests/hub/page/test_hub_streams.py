@@ -186,16 +186,24 @@ def test_every_viewer_hears_at_which_tables_something_is_wrong(hub: HubWithTable
     view(hub, look, NamedTables(frozenset({"ada"})))
 
 
-def test_a_broker_that_is_lost_is_told_in_the_language_of_the_viewer(hub: HubWithTables) -> None:
+@pytest.mark.parametrize(
+    ("cause", "told_loss"),
+    [
+        ("unreachable", "Der Broker antwortet nicht"),
+        ("password", "Der Broker lehnt den Namen oder das Passwort dieses Hubs ab"),
+        ("certificate", "Das Zertifikat des Brokers ist nicht gültig"),
+    ],
+)
+def test_a_broker_that_is_lost_is_told_with_its_cause_in_the_language_of_the_viewer(
+    hub: HubWithTables, cause: Any, told_loss: str
+) -> None:
     hub.fill("ada")
 
     async def look(viewer: Viewer) -> None:
-        hub.hear(Disconnected("unreachable", "no answer"))
+        hub.hear(Disconnected(cause, "so it said"))
         ((kind, told),) = await viewer.next()
         assert kind == "hub"
-        assert (
-            told["broker"] == "Keine Verbindung zum Broker: was hier steht, ist vielleicht alt (no answer)."
-        )
+        assert told["broker"] == f"{told_loss}: was hier steht, ist vielleicht alt (so it said)."
         hub.hear(Connected())
         assert dict(await viewer.next())["hub"]["broker"] == ""
 

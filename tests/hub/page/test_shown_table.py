@@ -80,7 +80,7 @@ def test_a_table_is_away_since_it_left_or_since_what_it_last_said(left: Any, sin
     [
         ({"runs": {"1", "2"}}, False, "Zwei Tische haben diesen Namen."),
         ({"offset": timedelta(hours=1)}, False, "Die Uhr dieses Tisches geht falsch."),
-        ({"unreadable": "x"}, False, "Dieser Tisch sagt etwas, was der Hub nicht versteht: x"),
+        ({"unreadable": {"topic": "x"}}, False, "Dieser Tisch sagt etwas, was der Hub nicht versteht: x"),
         ({}, True, "Der Hub hat keinen Platz mehr für die Spiele dieses Tisches."),
     ],
 )

@@ -200,7 +200,7 @@ def test_the_wall_says_that_the_hub_has_lost_its_broker(hub: HubWithTables, open
     page = open_page(**TV)
     are_drawn(page, 1)
     hub.hear(Disconnected("unreachable", "Connection refused"))
-    expect(page.locator("#broker")).to_contain_text("No connection to the broker")
+    expect(page.locator("#broker")).to_contain_text("The broker does not answer")
     hub.hear(Connected())
     expect(page.locator("#broker")).to_be_hidden()
     expect(tile(page, "ada")).to_have_attribute("data-mood", "away")
