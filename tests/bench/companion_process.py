@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,18 +20,21 @@ from PIL import Image
 
 from companion.rules.registry import game as find_game
 
+PATIENCE_S = 60.0
+"""Nothing that is waited for takes so long."""
+
 
 class Running:
     """A companion in a process of its own."""
 
-    def __init__(self, folder: Path, *args: str) -> None:
+    def __init__(self, folder: Path, *args: str, **environment: str) -> None:
         self.archive = folder / "games.sqlite"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "run", "--no-browser", "--archive", str(self.archive), *args],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "LANG": "C", "LANGUAGE": "", "XDG_CONFIG_HOME": str(folder)},
+            env={**os.environ, "LANG": "C", "LANGUAGE": "", "XDG_CONFIG_HOME": str(folder), **environment},
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
@@ -43,13 +47,16 @@ class Running:
 
     def wait_until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The state of the page as soon as it is so; the events of the page say when to look."""
+        end, state = time.monotonic() + PATIENCE_S, {}
         with httpx.stream("GET", f"{self.address}api/events", timeout=30) as events:
             for line in events.iter_lines():
                 if line.startswith("data:"):
-                    state: dict[str, Any] = self.get("api/state")
+                    state = self.get("api/state")
                     if true(state):
                         return state
-        pytest.fail("the page's events ended before what was waited for")
+                if time.monotonic() > end:
+                    break
+        pytest.fail(f"what was waited for has not come; last was {state}")
 
     def play(self, move: str, position: dict[str, Any]) -> None:
         """Do the steps of a move by the page's actions."""
@@ -85,11 +92,14 @@ class Running:
 
 @contextmanager
 def companions(folder: Path) -> Iterator[Callable[..., Running]]:
-    """Start companions whose files lie in a folder; they are ended with the block."""
+    """Start companions whose files lie in a folder; they are ended with the block.
+
+    Keywords are variables of their environment.
+    """
     started: list[Running] = []
 
-    def start(*args: str) -> Running:
-        started.append(Running(folder, *args))
+    def start(*args: str, **environment: str) -> Running:
+        started.append(Running(folder, *args, **environment))
         return started[-1]
 
     yield start

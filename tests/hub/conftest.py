@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from companion_process import Running, companions
+from hub_process import HubProcess
+from mosquitto import Mosquitto, mosquitto
 from postgres import Postgres, postgres
 
 from companion.hub.archive import HubArchive
@@ -39,3 +42,23 @@ def archive_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def hub_archive(archive_address: str) -> Iterator[HubArchive]:
     with HubArchive.open(archive_address) as opened:
         yield opened
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    with mosquitto(tmp_path) as started:
+        yield started
+
+
+@pytest.fixture
+def start_hub(broker: Mosquitto) -> Iterator[Callable[..., HubProcess]]:
+    started: list[HubProcess] = []
+
+    def start(database: str, *options: str) -> HubProcess:
+        started.append(HubProcess(broker, database, *options))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.end(signal.SIGKILL)

@@ -6,24 +6,23 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from mosquitto import Mosquitto, mosquitto
+from hub_process import HubProcess, PlayingTable
+from mosquitto import Mosquitto
 from postgres import postgres
 
-from companion.hub.archive import GameKey, HubArchive
+from companion.hub.archive import HubArchive
 from companion.records.archive import Archive
-from companion.records.archive_reader import ArchiveReader
 from companion.records.game_record import GameRecord, PlyRecord, Result
 from companion.service.cli import main
 
 AT = datetime(2026, 11, 28, 18, 0, tzinfo=UTC)
-COMPANION = [sys.executable, "-m", "companion"]
 
 
 def hub(*arguments: str) -> tuple[int, str]:
@@ -142,80 +141,6 @@ def test_a_missing_library_is_named_with_what_brings_it() -> None:
     assert done.returncode == 1
     assert "pip install 'tabletop-companion[hub]'" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-class HubProcess:
-    """A hub in a process of its own; `said_first` is the address of its page, if it has one."""
-
-    def __init__(self, broker: Mosquitto, database: str, *page: str) -> None:
-        where = ["--broker", "127.0.0.1", "--port", str(broker.port), "--database", database]
-        where += page or ("--page-port", "0")
-        self.process = subprocess.Popen(
-            [*COMPANION, "hub", "run", *where], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        assert self.process.stdout is not None
-        self.said_first = self.process.stdout.readline().strip()
-
-    def until(self, line: str) -> None:
-        """Read what it says up to this line."""
-        assert self.process.stdout is not None
-        said = ""
-        for said in self.process.stdout:
-            if line in said:
-                return
-        pytest.fail(f"the hub ended and did not say {line!r}, but at last {said!r}")
-
-    def end(self, number: int = signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        self.process.communicate(timeout=30)
-        return self.process.returncode
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    with mosquitto(tmp_path) as started:
-        yield started
-
-
-@pytest.fixture
-def start_hub(broker: Mosquitto) -> Iterator[Callable[[str], HubProcess]]:
-    started: list[HubProcess] = []
-
-    def start(database: str, *page: str) -> HubProcess:
-        started.append(HubProcess(broker, database, *page))
-        return started[-1]
-
-    yield start
-    for one in started:
-        if one.process.poll() is None:
-            one.end(signal.SIGKILL)
-
-
-class PlayingTable:
-    """A table as people run it, and its archive."""
-
-    def __init__(self, run: Callable[..., Any], folder: Path, broker: Mosquitto, name: str) -> None:
-        config = folder / f"{name}.toml"
-        config.write_text(f'[mqtt]\nbroker = "127.0.0.1"\nport = {broker.port}\ntable = "{name}"\n')
-        self.archive = folder / f"{name}.sqlite"
-        self.name = name
-        # Of two options of one name the last one counts.
-        self.running = run("--config", str(config), "--archive", str(self.archive))
-
-    def play(self, plies: int) -> None:
-        """Play legal moves on the page."""
-        for _ in range(plies):
-            self.running.wait_until(lambda state: state["turn"] is not None and not state["waiting"])
-            move = self.running.get("api/legal")["moves"][0]["move"]
-            assert self.running.post("play_move", move=move).status_code == 200
-            self.running.wait_until(lambda state: not state["waiting"] and state["story"]["kind"] == "turn")
-
-    def is_in(self, hub: HubArchive) -> bool:
-        """True if the hub has its last game as it is here."""
-        with ArchiveReader.open(self.archive) as archive:
-            last = archive.last()
-        assert last is not None
-        return hub.record(GameKey(self.name, int(last.id or 0), last.started)) == last
 
 
 @pytest.mark.hub

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from broker_certificate import certificate
 from mosquitto import Mosquitto, mosquitto
 
 from companion.hub.demo.local_broker import free_port
@@ -141,24 +142,6 @@ def test_a_wrong_password_is_told_from_a_broker_that_is_not_there(
     with mosquitto(tmp_path, f"allow_anonymous false\npassword_file {passwords}") as broker:
         assert opened(broker, **login).until(Disconnected).cause == "password"
         opened(broker, **RIGHT).until(Connected)
-
-
-def openssl(folder: Path, arguments: str) -> None:
-    subprocess.run(["openssl", *shlex.split(arguments)], cwd=folder, check=True, capture_output=True)
-
-
-def certificate(folder: Path, days: int) -> str:
-    """The settings of a broker with a certificate for 127.0.0.1 that is valid for so many days."""
-    openssl(
-        folder, "req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 9 -subj /CN=authority"
-    )
-    openssl(folder, "req -newkey rsa:2048 -nodes -keyout broker.key -out broker.csr -subj /CN=127.0.0.1")
-    (folder / "names").write_text("subjectAltName=IP:127.0.0.1")
-    signed = (
-        "x509 -req -in broker.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out broker.pem -extfile names"
-    )
-    openssl(folder, f"{signed} -days {days}")
-    return f"allow_anonymous true\ncertfile {folder}/broker.pem\nkeyfile {folder}/broker.key"
 
 
 def test_an_encrypted_broker_is_trusted_by_its_authority(tmp_path: Path, opened: Open) -> None:
