@@ -63,3 +63,14 @@ def refused(number: int) -> int:
 
 def refused_oddly(number: int) -> int:
     raise OddError(f"{number} is odd")
+
+
+def is_profiled(_number: int) -> bool:
+    """Whether Dask looks all the time at what the worker does that this is called on."""
+    from distributed import get_worker  # noqa: PLC0415 - not every place that has tasks has Dask
+
+    return any(
+        callback.is_running()
+        for name, callback in get_worker().periodic_callbacks.items()
+        if "profile" in name
+    )

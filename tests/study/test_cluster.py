@@ -56,6 +56,11 @@ def test_each_task_has_its_result_in_whatever_groups_they_travel(
     assert results == {number: number**2 for number in range(300)}
 
 
+def test_no_worker_loses_time_because_dask_looks_at_what_it_does(cluster: DaskCluster) -> None:
+    told = dict(workers(cluster).results(worker_tasks.is_profiled, range(50)))
+    assert set(told.values()) == {False}
+
+
 def test_infinitely_many_things_are_taken_until_the_caller_stops(cluster: DaskCluster) -> None:
     results = in_order(workers(cluster).results(worker_tasks.square, count()))
     assert [next(results) for _ in range(5)] == [0, 1, 4, 9, 16]
