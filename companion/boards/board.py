@@ -74,7 +74,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     `seats` are the numbers of players that fit, the usual one first; if it is empty, those of the game.
     `pieces` is the whole set by letter: pieces of it that are on no field lie in a box beside the board;
     without it the board has no box. With `stacks` pieces stand on each other. `unseen` is what the players
-    have agreed about plies that no sensor sees, unless the configuration says otherwise.
+    have agreed about plies that no sensor sees, unless the configuration says otherwise. `built` is empty as
+    long as nobody is known to have built such a board.
     """
 
     # One field for each key at the top of a board file, which msgspec reads into this record and checks: the
@@ -91,6 +92,9 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         dict[str, Any], Meta(description="options of the game by name, such as { track = 40 }")
     ] = {}
     note: str
+    built: Annotated[
+        str, Meta(max_length=200, description='who has built it, and when, such as "Ada, March 2027"')
+    ] = ""
     outline: Literal["oblong", "round", "hexagon"] = "oblong"
     look: Literal["bean", "car", "figure", "stone", "ball"] = "bean"
     stacks: bool = False

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from companion.boards.board import Board
 from companion.boards.papers import controls, power
 from companion.boards.papers.wiring import Input, Matrix, Pins, Unit, WiredChannel, Wiring
+from companion.texts import visible
 
-BUILT = (
-    "**Nobody has built this board yet.** It is worked out from data sheets, and its firmware was tested "
-    "with simulated chips. Build one field first, and try it with `companion watch`."
+NEVER_BUILT = (
+    "**Nobody has built this board yet, as far as we know.** It is worked out from data sheets, and its "
+    "firmware was tested with simulated chips. Build one field first, and try it with `companion watch`."
 )
 
 
@@ -51,7 +52,7 @@ def _head(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
         "below](channels-from-below.svg). What it takes: [parts](parts.md)."
     )
     yield ""
-    yield BUILT
+    yield f"This board has been built: {visible(board.built)}." if board.built else NEVER_BUILT
     if any(wiring.scanner.chip != "mcp23017" for wiring in wired):
         yield ""
         yield "The Pico is fed by the USB cable that joins it to the Raspberry Pi."

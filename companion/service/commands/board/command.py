@@ -33,9 +33,9 @@ def command() -> None:
 
 @command.command("list")
 def list_boards() -> None:
-    """List the boards of the package: name, game, sensors, and the chips that read them."""
+    """List the boards of the package: name, game, sensors, chips, and whether somebody has built one."""
     found = [boards.find(name) for name in boards.names()]
-    rows = [(board.name, board.game, _sensors(board), _chips(board)) for board in found]
+    rows = [(board.name, board.game, _sensors(board), _chips(board), _built(board)) for board in found]
     for line in text_table(rows):
         click.echo(line)
 
@@ -51,6 +51,8 @@ def show(name: str) -> None:
     click.echo(f"size     {width:g} x {height:g} mm")
     click.echo(f"fields   {len(board.fields)}: {_sensors(board)}")
     click.echo(f"chips    {_chips(board)}")
+    if board.scanners:
+        click.echo(f"built    {visible(board.built) or 'by nobody yet, as far as we know'}")
     click.echo("\n" + visible(board.note.strip(), keep="\n"))
 
 
@@ -116,6 +118,13 @@ def _sensors(board: Board) -> str:
 def _chips(board: Board) -> str:
     """The chips that read the channels, as the board file names them."""
     return ", ".join(_chip(scanner) for scanner in board.scanners) or "none: for the simulated table"
+
+
+def _built(board: Board) -> str:
+    """Whether somebody has built the board; nothing for one of the simulated table."""
+    if not board.scanners:
+        return ""
+    return f"built: {visible(board.built)}" if board.built else "never built"
 
 
 def _chip(scanner: Scanner) -> str:

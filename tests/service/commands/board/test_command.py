@@ -22,7 +22,7 @@ def test_all_boards_are_listed_with_their_game_sensors_and_chips() -> None:
     assert [line.split()[0] for line in lines] == list(names())
     listed = {line.split()[0]: re.split(r" {2,}", line)[1:] for line in lines}
     assert listed["sahara-pits"] == ["sahara", "12 count, 2 none", "none: for the simulated table"]
-    assert listed["zahlenluchs-reeds"] == ["zahlenluchs", "25 presence", "matrix of 5 x 5"]
+    assert listed["zahlenluchs-reeds"] == ["zahlenluchs", "25 presence", "matrix of 5 x 5", "never built"]
     assert listed["ghostbuster-halls"][2] == "56 inputs of hall"
 
 
@@ -128,6 +128,21 @@ def test_a_board_that_cannot_be_played_is_neither_shown_nor_drawn(
     assert message in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_a_board_says_whether_somebody_has_built_it(tmp_path: Path) -> None:
+    shipped = (Path(companion.__file__).parent / "boards" / "zahlenluchs-reeds.toml").read_text("utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace("size =", 'built = "Ada, March 2027"\nsize =', 1), "utf-8")
+    for name, built in (
+        ("zahlenluchs-reeds", "by nobody yet, as far as we know"),
+        (str(own), "Ada, March 2027"),
+    ):
+        assert f"\nbuilt    {built}\n" in board("show", name).stdout
+    board("draw", str(own), "--output", str(tmp_path))
+    wiring = (tmp_path / "zahlenluchs-reeds" / "wiring.md").read_text("utf-8")
+    assert "This board has been built: Ada, March 2027." in wiring
+    assert "Nobody has built" not in wiring
 
 
 def test_a_spare_input_is_shown_and_drawn(tmp_path: Path) -> None:
