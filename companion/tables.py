@@ -9,7 +9,7 @@ of its `msgspec.Meta`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -38,32 +38,43 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def read(table: Mapping[str, Any], kind: type[T], place: str = "") -> T:
     """Make a struct of a table whose keys are the struct's fields; `place` is where the table stands.
 
-    Raises EntryError for an unknown key, a missing one, or a value that is not allowed.
+    Raises EntryError with the first of its `faults`.
+    """
+    for fault in faults(table, kind, place):
+        raise EntryError(fault)
+    return msgspec.convert(table, kind)
+
+
+def faults(
+    table: Mapping[str, Any], kind: type[T], place: str = "", *, besides: Container[str] = ()
+) -> Iterator[str]:
+    """What is wrong with a table for `read`, a sentence each, but for the keys `besides`.
+
+    That are an unknown key, a missing one, and a value that is not allowed.
     """
     known = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     for key in table:
         if key not in known:
-            raise EntryError(f"{_at(place, key)}: there is no such key; {nearest(key, known)}")
+            yield f"{_at(place, key)}: there is no such key; {nearest(key, known)}"
     for name, field in known.items():
+        at = _at(place, name)
+        if name in besides:
+            continue
         if name in table:
-            _check(table[name], field.type, _at(place, name))
+            yield from _value_faults(table[name], field.type, at)
         elif field.required:
-            raise EntryError(
-                f"{_at(place, name)} is missing; allowed is {_allowed(field.type, _at(place, name))}"
-            )
-    return msgspec.convert(table, kind)
+            yield f"{at} is missing; allowed is {_allowed(field.type, at)}"
 
 
 def _at(place: str, key: str) -> str:
     return f"{place}.{key}" if place else key
 
 
-def _check(value: object, kind: Any, place: str) -> None:  # noqa: ANN401 - a type form, which has no type
+def _value_faults(value: object, kind: Any, place: str) -> Iterator[str]:  # noqa: ANN401 - a type form, which has no type
     try:
         msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        found, allowed = _shown(value), _allowed(kind, place)
-        raise EntryError(f"{place}: {found} is not allowed; allowed is {allowed}") from error
+    except msgspec.ValidationError:
+        yield f"{place}: {_shown(value)} is not allowed; allowed is {_allowed(kind, place)}"
 
 
 def _shown(value: object) -> str:

@@ -40,7 +40,7 @@ y down, as the first seat sees the board.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -49,12 +49,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.boards.place import Place, SensorKind, read_places
-from companion.boards.scanner import SENSES, Scanner, located, read_scanners
+from companion.boards.place import Place, SensorKind, place_faults
+from companion.boards.placement import Outline, placement_faults
+from companion.boards.scanner import SENSES, Scanner, located, scanner_faults
 from companion.contents import Field
 from companion.errors import CompanionError
 from companion.sensor_kinds import SENSOR_KINDS
-from companion.tables import EntryError, nearest, read
+from companion.tables import faults, nearest
 
 _Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60, description="seconds from 0 to 60")]
 _Letter: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z]$")]
@@ -65,7 +66,9 @@ _Name: TypeAlias = Annotated[
 
 
 class BoardError(CompanionError, ValueError):
-    """A board file that cannot be used; the message names file, key, value and what is allowed."""
+    """A board file that cannot be used; the message names file, key, value and what is allowed,
+    on a line of its own for each fault.
+    """
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +98,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     built: Annotated[
         str, Meta(max_length=200, description='who has built it, and when, such as "Ada, March 2027"')
     ] = ""
-    outline: Literal["oblong", "round", "hexagon"] = "oblong"
+    outline: Outline = "oblong"
     look: Literal["bean", "car", "figure", "stone", "ball"] = "bean"
     stacks: bool = False
     pieces: Annotated[
@@ -192,13 +195,19 @@ def load(path: Path) -> Board:
 
 
 def parse(text: str, source: str) -> Board:
-    """The board of a file's text; `source` names the file in errors. Raises BoardError."""
+    """The board of a file's text; `source` names the file in errors.
+
+    Raises BoardError with all that is wrong, a line each: of single entries first, and once these are right,
+    of how they go together.
+    """
     try:
-        return _board(tomllib.loads(text))
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BoardError(f"{source}: this is no TOML: {error}") from error
-    except EntryError as error:
-        raise BoardError(f"{source}: {error}") from error
+    _refuse(_entry_faults(table), source)
+    board = msgspec.convert(table, Board)
+    _refuse(_board_faults(board), source)
+    return board
 
 
 def check_fields(board: Board, fields: Sequence[Field]) -> None:
@@ -218,62 +227,63 @@ def check_fields(board: Board, fields: Sequence[Field]) -> None:
         raise BoardError(f"board {board.name!r}: its fields do not fit {board.game}: {'; '.join(faults)}")
 
 
-def _board(table: Mapping[str, Any]) -> Board:
-    fields = table.get("fields")
+def _refuse(found: Iterable[str], source: str) -> None:
+    """Raise BoardError if anything was found wrong."""
+    if lines := [f"{source}: {fault}" for fault in found]:
+        raise BoardError("\n".join(lines))
+
+
+def _entry_faults(table: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with single entries of a board file."""
+    own: dict[str, list[str]] = {}
+    fields, scanners = table.get("fields"), table.get("scanners")
     if isinstance(fields, dict):
-        read_places(fields)
-    scanners = table.get("scanners")
+        own["fields"] = list(place_faults(fields))
     if isinstance(scanners, list) and all(isinstance(one, dict) for one in scanners):
-        read_scanners(scanners)
-    board = read(table, Board)
-    for field, place in board.fields.items():
-        _check_inside(board, field, place)
+        own["scanners"] = list(scanner_faults(scanners))
+    # Where an entry inside is wrong, that is what has to be said, and not that the whole is.
+    yield from faults(table, Board, besides=[key for key, found in own.items() if found])
+    for found in own.values():
+        yield from found
+
+
+def _board_faults(board: Board) -> Iterator[str]:
+    """What does not go together on a board whose entries are right, each by itself."""
+    yield from placement_faults(board.fields, board.size, board.outline)
     for what in ("channel", "light"):
-        _check_own(board, what)
-    _check_scanned(board)
+        yield from _shared(board, what)
+    yield from _scan_faults(board)
     if "mass" in board.sensors.values() and not board.masses:
-        raise EntryError("masses is missing; sensor 'mass' needs grams by piece letter, such as { o = 2.1 }")
-    return board
+        yield "masses is missing; sensor 'mass' needs grams by piece letter, such as { o = 2.1 }"
+    chips = {scanner.chip for scanner in board.scanners}
+    if "contents" in board.sensors.values() and "hall" in chips and not board.poles:
+        yield 'poles is missing; a hall that senses contents needs it, such as { north = "A", south = "C" }'
 
 
-def _check_inside(board: Board, field: Field, place: Place) -> None:
-    for key, middle, reach, limit in zip("xy", (place.x, place.y), place.reach, board.size, strict=True):
-        if not reach <= middle <= limit - reach:
-            raise EntryError(
-                f"fields.{field}.{key}: {middle:g} is not allowed; the field would reach from"
-                f" {middle - reach:g} to {middle + reach:g}, and the board from 0 to {limit:g}"
-            )
-
-
-def _check_own(board: Board, what: str) -> None:
-    """Raise EntryError if a channel or a light belongs to several fields."""
+def _shared(board: Board, what: str) -> Iterator[str]:
+    """The channels or lights that belong to several fields."""
     owners: dict[int, Field] = {}
     for field, place in board.fields.items():
         index = getattr(place, what)
         if index is not None and owners.setdefault(index, field) != field:
-            raise EntryError(f"fields.{field}.{what}: {index} is not allowed; {owners[index]} has it already")
+            yield f"fields.{field}.{what}: {index} is not allowed; {owners[index]} has it already"
 
 
-def _check_scanned(board: Board) -> None:
-    """Raise EntryError if a channel has no input, or one that cannot give its field's kind of reading."""
+def _scan_faults(board: Board) -> Iterator[str]:
+    """The channels without an input, and those whose input cannot give their field's kind of reading."""
     inputs = board.located
     for field, place in board.fields.items():
         if not inputs or place.channel is None:
             continue
         at = f"fields.{field}"
         if place.channel >= len(inputs):
-            raise EntryError(
-                f"{at}.channel: {place.channel} is not allowed; the scanners have 0 to {len(inputs) - 1}"
-            )
-        _check_sense(place, inputs[place.channel][0], at)
-        if place.sensor == "contents" and not board.poles:
-            raise EntryError(
-                'poles is missing; a hall that senses contents needs it, such as { north = "A", south = "C" }'
-            )
+            yield f"{at}.channel: {place.channel} is not allowed; the scanners have 0 to {len(inputs) - 1}"
+        else:
+            yield from _sense_faults(place, inputs[place.channel][0], at)
 
 
-def _check_sense(place: Place, scanner: Scanner, at: str) -> None:
-    """The chip can be this kind of sensor; kinds of other packages have no calibration for raw values."""
+def _sense_faults(place: Place, scanner: Scanner, at: str) -> Iterator[str]:
+    """Whether the chip can be this kind of sensor; kinds of others have no calibration for raw values."""
     if place.sensor in SENSES[scanner.chip]:
         return
     brought = place.sensor not in SENSOR_KINDS.own_names
@@ -282,4 +292,4 @@ def _check_sense(place: Place, scanner: Scanner, at: str) -> None:
     why = f"a {scanner.chip} senses {' or '.join(SENSES[scanner.chip])}"
     if brought:
         why += "; its raw values need a calibration, and only sensor kinds of the companion have one"
-    raise EntryError(f"{at}.sensor: {place.sensor!r} is not allowed; {why}")
+    yield f"{at}.sensor: {place.sensor!r} is not allowed; {why}"

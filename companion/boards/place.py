@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from companion.contents import Field
 from companion.sensor_kinds import SENSOR_KINDS
-from companion.tables import EntryError, read
+from companion.tables import faults
 
 SensorKind: TypeAlias = Annotated[str, Meta(description="the name of a sensor kind, such as count")]
 """One of the names in `companion.sensor_kinds`."""
@@ -66,41 +65,40 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def read_places(table: Mapping[str, Any]) -> dict[Field, Place]:
-    """The places of a file's table of fields, each checked by itself. Raises EntryError."""
-    places = {}
+def place_faults(table: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with each field of a file's table of fields by itself, a sentence each."""
     for name, entry in table.items():
         at = f"fields.{name}"
         if not isinstance(entry, dict):
-            raise EntryError(f"{at}: {entry!r} is not allowed; allowed is a table with x, y, shape, sensor")
-        places[name] = read(entry, Place, at)
-        _check_kind(places[name], at)
-        _check_extent(places[name], at)
-        _check_channel(places[name], at)
-    return places
+            yield f"{at}: {entry!r} is not allowed; allowed is a table with x, y, shape, sensor"
+        elif found := list(faults(entry, Place, at)):
+            yield from found
+        else:
+            place = msgspec.convert(entry, Place)
+            yield from _kind_faults(place, at)
+            yield from _extent_faults(place, at)
+            yield from _channel_faults(place, at)
 
 
-def _check_kind(place: Place, at: str) -> None:
+def _kind_faults(place: Place, at: str) -> Iterator[str]:
     if place.sensor not in SENSOR_KINDS.names:
-        raise EntryError(
+        yield (
             f"{at}.sensor: {place.sensor!r} is not allowed; allowed is one of {', '.join(SENSOR_KINDS.names)}"
         )
 
 
-def _check_extent(place: Place, at: str) -> None:
+def _extent_faults(place: Place, at: str) -> Iterator[str]:
     wanted = ("width", "height") if place.shape in {"store", "card"} else ("radius",)
     for key in ("radius", "width", "height"):
         value = getattr(place, key)
         if value is None and key in wanted:
-            raise EntryError(f"{at}.{key} is missing; a {place.shape} has {' and '.join(wanted)}")
+            yield f"{at}.{key} is missing; a {place.shape} has {' and '.join(wanted)}"
         if value is not None and key not in wanted:
-            raise EntryError(
-                f"{at}.{key}: {value:g} is not allowed; a {place.shape} has {' and '.join(wanted)}"
-            )
+            yield f"{at}.{key}: {value:g} is not allowed; a {place.shape} has {' and '.join(wanted)}"
 
 
-def _check_channel(place: Place, at: str) -> None:
+def _channel_faults(place: Place, at: str) -> Iterator[str]:
     if place.sensor == "none" and place.channel is not None:
-        raise EntryError(f"{at}.channel: {place.channel} is not allowed; sensor 'none' has no channel")
+        yield f"{at}.channel: {place.channel} is not allowed; sensor 'none' has no channel"
     if place.sensor != "none" and place.channel is None:
-        raise EntryError(f"{at}.channel is missing; sensor {place.sensor!r} has one, a whole number from 0")
+        yield f"{at}.channel is missing; sensor {place.sensor!r} has one, a whole number from 0"

@@ -30,7 +30,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.tables import EntryError, read
+from companion.tables import faults
 
 Chip: TypeAlias = Literal["74hc165", "matrix", "mcp23017", "hall", "hx711"]
 
@@ -97,21 +97,25 @@ class Scanner(msgspec.Struct, frozen=True, kw_only=True):
         return self.step or STEPS.get(self.chip, 1)
 
 
-def read_scanners(tables: Sequence[Mapping[str, Any]]) -> None:
-    """Check the scanners of a board file, each by itself. Raises EntryError."""
+def scanner_faults(tables: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What is wrong with each scanner of a board file by itself, a sentence each."""
     for number, table in enumerate(tables, start=1):
         at = f"scanners (number {number})"
-        scanner = read(table, Scanner, at)
-        matrix = scanner.chip == "matrix"
-        for key in ("rows", "columns", "inputs"):
-            wanted, value = (key != "inputs") == matrix, getattr(scanner, key)
-            if wanted and value is None:
-                raise EntryError(f"{at}.{key} is missing; a {scanner.chip} has it")
-            if not wanted and value is not None:
-                raise EntryError(f"{at}.{key}: {value} is not allowed; a {scanner.chip} does not have it")
-        most = MOST_INPUTS.get(scanner.chip, scanner.size)
-        if scanner.size > most:
-            raise EntryError(f"{at}.inputs: {scanner.size} is not allowed; {scanner.chip} has at most {most}")
+        found = list(faults(table, Scanner, at))
+        yield from found or _input_faults(msgspec.convert(table, Scanner), at)
+
+
+def _input_faults(scanner: Scanner, at: str) -> Iterator[str]:
+    matrix = scanner.chip == "matrix"
+    for key in ("rows", "columns", "inputs"):
+        wanted, value = (key != "inputs") == matrix, getattr(scanner, key)
+        if wanted and value is None:
+            yield f"{at}.{key} is missing; a {scanner.chip} has it"
+        if not wanted and value is not None:
+            yield f"{at}.{key}: {value} is not allowed; a {scanner.chip} does not have it"
+    most = MOST_INPUTS.get(scanner.chip, scanner.size)
+    if scanner.size > most:
+        yield f"{at}.inputs: {scanner.size} is not allowed; {scanner.chip} has at most {most}"
 
 
 def located(scanners: Sequence[Scanner]) -> Iterator[tuple[Scanner, int]]:

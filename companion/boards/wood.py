@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from companion.boards.board import Board
+from companion.boards.placement import hexagon
 
 _GRAINS_MM = 5.5
 
@@ -35,25 +36,13 @@ def planks(board: Board) -> Iterator[str]:
 
 
 def outline(board: Board, looks: str, inset: float = 0) -> str:
-    """The edge of the board as a shape, `inset` mm inside it, with attributes that say its looks.
-
-    A hexagon has corners at the two ends of its longer side.
-    """
+    """The edge of the board as a shape, `inset` mm inside it, with attributes that say its looks."""
     width, height = board.size
     if board.outline == "round":
         middle = f'cx="{width / 2:g}" cy="{height / 2:g}"'
         return f'<ellipse {middle} rx="{width / 2 - inset:g}" ry="{height / 2 - inset:g}" {looks}/>'
     if board.outline == "hexagon":
-        long, short = max(width, height), min(width, height)
-        corners = (
-            (inset, short / 2),
-            (long / 4 + inset / 2, inset),
-            (long * 3 / 4 - inset / 2, inset),
-            (long - inset, short / 2),
-            (long * 3 / 4 - inset / 2, short - inset),
-            (long / 4 + inset / 2, short - inset),
-        )
-        points = " ".join(f"{x:g},{y:g}" if width >= height else f"{y:g},{x:g}" for x, y in corners)
+        points = " ".join(f"{x:g},{y:g}" for x, y in hexagon(board.size, inset))
         return f'<polygon points="{points}" stroke-linejoin="round" {looks}/>'
     corner = min(width, height) / 7 - inset
     size = f'width="{width - 2 * inset:g}" height="{height - 2 * inset:g}" rx="{corner:g}"'

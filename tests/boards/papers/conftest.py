@@ -9,10 +9,10 @@ from companion.service.commands.board.wiring_pins import pins_in_use
 SWITCHES = """
 name = "switches"
 game = "sahara"
-note = "a row of pits at the far edge"
+note = "rows of pits at the far edge"
 size = [700, 1000]
 """
-PIT = '{{ x = {x}, y = 30, shape = "pit", radius = 10, sensor = "{kind}", channel = {channel} }}'
+PIT = '{{ x = {x}, y = {y}, shape = "pit", radius = 10, sensor = "{kind}", channel = {channel} }}'
 
 
 @pytest.fixture(scope="session")
@@ -35,12 +35,18 @@ def drawn(pins):
 
 @pytest.fixture(scope="session")
 def board_of():
-    """A board with a row of pits, one for each input of these scanners: `board_of('chip = "hall"...')`."""
+    """A board with rows of pits, one for each input of these scanners: `board_of('chip = "hall"...')`."""
 
     def board_of(*scanners, inputs, kind="presence"):
         tables = "".join(f"\n[[scanners]]\n{scanner}\n" for scanner in scanners)
         pits = (
-            f"p{channel} = " + PIT.format(x=20 + 680 * channel / inputs / 1.1, kind=kind, channel=channel)
+            f"p{channel} = "
+            + PIT.format(
+                x=20 + 680 * (channel % 30) / min(inputs, 30) / 1.1,
+                y=30 + 22 * (channel // 30),
+                kind=kind,
+                channel=channel,
+            )
             for channel in range(inputs)
         )
         return parse(f"{SWITCHES}{tables}\n[fields]\n" + "\n".join(pits), "switches.toml")
