@@ -225,7 +225,7 @@ _SECTIONS: dict[str, type[Section]] = {
 
 
 def load(path: Path) -> Configuration:
-    """Read a configuration file. Raises ConfigurationError."""
+    """Read a configuration file; a board file that it names lies beside it. Raises ConfigurationError."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         for name, section in _SECTIONS.items():
@@ -236,7 +236,9 @@ def load(path: Path) -> Configuration:
         _check_kinds(found)
         _check_paths(found)
         check_mqtt(found.mqtt)
-        return msgspec.structs.replace(found, players=dict(_named(found.players)))
+        return msgspec.structs.replace(
+            found, board=_board_beside(path, found.board), players=dict(_named(found.players))
+        )
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -275,6 +277,13 @@ def _check_paths(found: Configuration) -> None:
     for key, path in paths.items():
         if path is not None and "\0" in path:
             raise EntryError(f"{key}: {path!r} is not allowed; no path holds the character U+0000")
+
+
+def _board_beside(path: Path, board: str | None) -> str | None:
+    """The configured board; the path of a board file begins where the configuration lies."""
+    if board is None or not board.endswith(".toml"):
+        return board
+    return str(path.parent / board)
 
 
 def _named(players: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -36,6 +36,19 @@ def test_an_empty_file_is_a_simulated_table_of_sahara(tmp_path: Path) -> None:
     assert (Configuration().grid.kind, Configuration().board) == ("simulated", None)
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("sahara", "sahara"),
+        ("mine.toml", "{folder}/mine.toml"),
+        ("boards/mine.toml", "{folder}/boards/mine.toml"),
+        ("/elsewhere/mine.toml", "/elsewhere/mine.toml"),
+    ],
+)
+def test_a_board_file_lies_beside_the_configuration(tmp_path: Path, written: str, read: str) -> None:
+    assert load(write(tmp_path, f'board = "{written}"')).board == read.format(folder=tmp_path)
+
+
 def test_all_keys_can_be_set(tmp_path: Path) -> None:
     found = load(
         write(
