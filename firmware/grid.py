@@ -44,8 +44,7 @@ class Grid:
 
     def told(self) -> None:
         """Note that the values as scanned have been told."""
-        for index in range(self.channels):
-            self._told[index] = self._values[index]
+        self._told[:] = self._values
 
     def readings(self) -> "list[int | None]":
         """Give the values as scanned, None for no reading."""
@@ -71,4 +70,7 @@ class Grid:
 
 
 def _readings(values: "array[int]") -> "list[int | None]":
-    return [None if value == NO_READING else value for value in values]
+    readings: list[int | None] = list(values)
+    while NO_READING in readings:  # looks at all of them in one call, which a loop of our own is not
+        readings[readings.index(NO_READING)] = None
+    return readings
