@@ -34,10 +34,11 @@ class Grid:
 
     def is_worth_telling(self) -> bool:
         """Tell whether a channel has moved by its step since it was told. Allocates nothing."""
+        values, told = self._values, self._told
         index = 0
         for driver, step in self._drivers:
             for _ in range(driver.inputs):
-                if abs(self._values[index] - self._told[index]) >= step:
+                if abs(values[index] - told[index]) >= step:
                     return True
                 index += 1
         return False

@@ -157,7 +157,7 @@ def is_digits(word: str) -> bool:
 
 def _line(text: str, version: int = VERSION) -> bytes:
     """Make a line of words that each have a space in front. Raises WireError if it is too long."""
-    body = MARK + f"{version}{text}".encode()
+    body = MARK + (str(version) + text).encode()
     line = body + b" " + checksum(body) + b"\n"
     if len(line) > LONGEST:
         raise WireError(f"a line of {len(line)} bytes; the longest is {LONGEST}")
@@ -168,10 +168,10 @@ def _written(values: "list") -> str:  # type: ignore[type-arg] # whatever a fram
     """Give the words of values, each with a space in front. Raises WireError for a text that is no word.
 
     A Pico tells whole numbers, and takes longer over one turn of a loop than over writing a number:
-    so all are written as the list that they are, and none is looked at by itself.
+    so all are written by one format, and none is looked at by itself.
     """
     if set(map(type, values)) == {int} and -_LARGEST < min(values) <= max(values) < _LARGEST:
-        return " " + str(values)[1:-1].replace(",", "")
+        return " %d" * len(values) % tuple(values)
     return "".join([" " + write_value(value) for value in values])
 
 

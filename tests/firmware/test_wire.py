@@ -13,6 +13,7 @@ from companion.link import wire
 
 WORDS = st.text(st.sampled_from([chr(sign) for sign in range(0x21, 0x7F)]), min_size=1, max_size=12)
 NUMBERS = st.integers(-(10**12), 10**12)
+READINGS = st.integers(-(10**9), 10**9)
 LINES = st.one_of(
     st.builds(lambda words: wire.seal(words)[:-1], st.lists(WORDS, max_size=8)),
     st.binary(max_size=40),
@@ -30,8 +31,9 @@ CASES = st.one_of(
         lambda seq, ms, values: f"wire.frame({seq}, {ms}, {values!r})",
         st.integers(0, 1 << 40),
         st.integers(0, 1 << 40),
-        st.lists(NUMBERS | st.none(), max_size=20),
+        st.lists(READINGS, max_size=20) | st.lists(NUMBERS | st.none(), max_size=20),
     ),
+    st.builds(lambda ms, values: f"wire.raw({ms}, {values!r})", st.integers(0, 1 << 40), st.lists(READINGS)),
     st.builds(lambda line: f"wire.checksum({line!r})", st.binary(max_size=60)),
 )
 

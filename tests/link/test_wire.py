@@ -17,6 +17,49 @@ whole = st.integers(-999_999_999, 999_999_999)
 grams = st.integers(-999_999_999, 999_999_999).map(lambda thousandths: thousandths / 1000)
 
 
+anything = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), contents, st.text(max_size=3))
+tables = st.one_of(
+    st.lists(whole, max_size=120),
+    st.lists(
+        st.integers(999_999_990, 1_000_000_010).flatmap(lambda number: st.sampled_from([number, -number]))
+    ),
+    st.lists(st.one_of(st.none(), whole, grams, contents), max_size=120),
+    st.lists(anything),
+)
+clock = st.integers(0, 1 << 40)
+texts = st.one_of(st.text(max_size=8), st.text(st.sampled_from("019az.-"), max_size=8))
+
+
+def specified(*words):
+    """A line as the module's docstring specifies it. Raises ValueError."""
+    for word in words:
+        if not re.fullmatch("[!-~]+", word):
+            raise ValueError(f"{word!r} is no word of the wire: visible ASCII without spaces")
+    body = " ".join(["tc1", *words]).encode("ascii")
+    line = b"%b %08x\n" % (body, binascii.crc32(body))
+    if len(line) > 1024:
+        raise ValueError(f"a line of {len(line)} bytes; the longest is 1024")
+    return line
+
+
+def specified_word(value):
+    """The word of a value as the module's docstring specifies it."""
+    match value:
+        case str():
+            return value or '""'
+        case int() | float() if abs(value) < 10**9:
+            return f"{value:.3f}" if isinstance(value, float) else f"{int(value)}"
+    return "-"
+
+
+def outcome(make, *given):
+    """What comes of it: a line, or what is wrong."""
+    try:
+        return make(*given)
+    except ValueError as error:
+        return str(error)
+
+
 def example_lines():
     """The lines of the specification in the module's docstring."""
     return [found[0].encode() for found in re.finditer(r"tc1 .*? [0-9a-f]{8}\b", wire.__doc__)]
@@ -36,6 +79,41 @@ def test_the_lines_of_the_specification_are_true():
             wire.tested(5410, [(3, "rail"), (7, "silent")]),
         )
     ]
+
+
+@given(clock, clock, tables)
+def test_a_frame_is_the_line_that_the_specification_makes_of_it(seq, ms, values):
+    words = ["frame", str(seq % 2**16), str(ms % 2**30), *map(specified_word, values)]
+    assert outcome(wire.frame, seq, ms, values) == outcome(specified, *words)
+
+
+@given(clock, tables)
+def test_raw_values_are_the_line_that_the_specification_makes_of_them(ms, values):
+    words = ["raw", str(ms % 2**30), *map(specified_word, values)]
+    assert outcome(wire.raw, ms, values) == outcome(specified, *words)
+
+
+@given(clock, st.lists(st.tuples(st.integers(0, 300), st.sampled_from(wire.FAULTS))))
+def test_a_self_test_is_the_line_that_the_specification_makes_of_it(ms, faults):
+    words = ["tested", str(ms % 2**30), *(f"{channel}:{fault}" for channel, fault in faults)]
+    assert outcome(wire.tested, ms, faults) == outcome(specified, *words)
+
+
+@given(st.sampled_from(wire.EVENTS), clock, texts)
+def test_an_event_is_the_line_that_the_specification_makes_of_it(name, ms, what):
+    assert outcome(wire.event, name, ms, what) == outcome(specified, name, str(ms % 2**30), what)
+
+
+@given(texts, texts, st.integers(0, 300))
+def test_a_hello_is_the_line_that_the_specification_makes_of_it(firmware, board, channels):
+    words = ["hello", firmware, board, str(channels)]
+    assert outcome(wire.hello, firmware, board, channels) == outcome(specified, *words)
+
+
+@pytest.mark.parametrize("value", ["two words", "naïve", "a\nb", " "])
+def test_contents_that_would_break_the_line_are_no_value(value):
+    with pytest.raises(wire.WireError, match=re.escape(f"{value!r} is no word of the wire")):
+        wire.write_value(value)
 
 
 def test_the_checksum_is_the_crc_32_that_every_zip_file_uses():
