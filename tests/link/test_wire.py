@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.link import wire
@@ -82,6 +82,9 @@ def test_the_lines_of_the_specification_are_true():
 
 
 @given(clock, clock, tables)
+@example(0, 0, [-1_000_000_000, 3])
+@example(0, 0, [3, 1_000_000_000])
+@example(0, 0, [-999_999_999, 999_999_999])
 def test_a_frame_is_the_line_that_the_specification_makes_of_it(seq, ms, values):
     words = ["frame", str(seq % 2**16), str(ms % 2**30), *map(specified_word, values)]
     assert outcome(wire.frame, seq, ms, values) == outcome(specified, *words)
