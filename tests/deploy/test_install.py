@@ -5,6 +5,7 @@ What they stand for (apt, pip, systemd, the users of the machine) is not touched
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -42,6 +43,7 @@ echo "${0##*/} $*" >>"$STATE/log"
 """
 SYSTEMCTL = """#!/bin/sh
 echo "systemctl $*" >>"$STATE/log"
+rm -f "$STATE/switching"
 if [ -e "$STATE/systemctl-$1-fails" ]; then echo "Failed to $1" >&2; exit 1; fi
 case $1 in
     restart) ! grep -q broken "$(readlink "$DESTDIR/opt/companion/current")/bin/companion" ;;
@@ -51,6 +53,30 @@ APT = """#!/bin/sh
 echo "apt-get ${*##*300 }" >>"$STATE/log"
 if [ -e "$STATE/apt-fails" ]; then cat "$STATE/apt-fails"; exit 100; fi
 """
+DPKG = """#!/bin/sh
+case $1 in --print-architecture) cat "$STATE/architecture" ;; *) exec /usr/bin/dpkg "$@" ;; esac
+"""
+WRITES = """#!/bin/sh
+# Stands for a tool that writes: while it is switched, the disk is full at the step that was asked for.
+if [ -e "$STATE/switching" ]; then
+    echo step >>"$STATE/steps"
+    if [ "$(wc -l <"$STATE/steps")" -eq "$(cat "$STATE/full-at")" ]; then
+        for place; do :; done
+        case $0 in */install) : >"$place" ;; esac
+        echo "${0##*/}: No space left on device" >&2
+        exit 1
+    fi
+fi
+PATH=/usr/bin:/bin exec "${0##*/}" "$@"
+"""
+SWITCHING = 'touch "$STATE/switching"'
+FILLING = """[ ! -e "$STATE/room" ] || {
+    page=$(getconf PAGESIZE)
+    head -c "$page" /dev/zero >"$DESTDIR/filler"
+    while cat "$DESTDIR/filler" >>"$DESTDIR/full"; do :; done 2>/dev/null
+    rm "$DESTDIR/filler"
+    truncate -s "-$(($(cat "$STATE/room") * page - page))" "$DESTDIR/full"
+}"""
 APT_CACHE = """#!/bin/sh
 for package; do :; done
 cat "$STATE/offered-$package" 2>/dev/null
@@ -81,7 +107,7 @@ class Machine:
         self.tools = directory / "tools"
         self.checkout = directory / "a checkout"
         for made in (self.root / "run/systemd/system", self.state, self.tools, self.checkout / "companion"):
-            made.mkdir(parents=True)
+            made.mkdir(parents=True, exist_ok=True)
         shutil.copytree(ROOT / "deploy", self.checkout / "deploy")
         (self.checkout / "docs").mkdir()
         for name in (
@@ -95,13 +121,17 @@ class Machine:
             shutil.copy(ROOT / name, self.checkout / name)
         for name in ("groupadd", "useradd", "udevadm", "journalctl"):
             self.tool(name, TOLD)
+        for name in ("install", "ln", "mv", "mkdir"):
+            self.tool(name, WRITES)
         self.tool("python3", PYTHON)
         self.tool("systemctl", SYSTEMCTL)
         self.tool("apt-get", APT)
         self.tool("apt-cache", APT_CACHE)
         self.tool("dpkg-query", DPKG_QUERY)
+        self.tool("dpkg", DPKG)
         self.tool("id", ID)
         self.given("uid", "0")
+        self.given("architecture", "arm64")
         self.program("1")
 
     def tool(self, name: str, script: str) -> None:
@@ -111,9 +141,10 @@ class Machine:
     def given(self, state: str, text: str = "") -> None:
         (self.state / state).write_text(text + "\n")
 
-    def program(self, version: str) -> None:
-        """What pip will install from now on."""
-        self.tool("companion", f"#!/bin/sh\necho companion, version {version}\n")
+    def program(self, version: str, when_tried: str = "") -> None:
+        """What pip will install from now on; the last thing before it is switched to is that it is tried."""
+        tried = f'if [ -n "${{STATE-}}" ]; then {when_tried or ":"}; fi'
+        self.tool("companion", f"#!/bin/sh\n{tried}\necho companion, version {version}\n")
         (self.tools / "companion").replace(self.state / "companion")
 
     def install(self, *arguments: str, script: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -142,6 +173,20 @@ class Machine:
         """What the program says that is on the PATH."""
         command = self.root / "usr/local/bin/companion"
         return subprocess.run([command], capture_output=True, text=True, check=True).stdout.strip()
+
+    def files(self) -> dict[str, str]:
+        """What lies on the machine, but the log of the installer: each file's text, where each link leads."""
+        return {
+            str(path.relative_to(self.root)): str(path.readlink()) if path.is_symlink() else path.read_text()
+            for path in sorted(self.root.rglob("*"))
+            if (path.is_symlink() or path.is_file()) and path.suffix != ".log"
+        }
+
+    def full_at(self, step: int) -> None:
+        """Let the disk be full at this step of the next switching; the first is 1."""
+        for state in ("steps", "switching"):
+            (self.state / state).unlink(missing_ok=True)
+        self.given("full-at", str(step))
 
     def releases(self) -> int:
         return len(list((self.root / "opt/companion/releases").iterdir()))
@@ -316,6 +361,105 @@ def test_a_release_whose_service_systemd_does_not_take_is_switched_back(
     (installed.state / f"systemctl-{step}-fails").unlink()
     assert installed.install().returncode == 0
     assert installed.runs() == "companion, version 2"
+
+
+UPDATE_STEPS = 23
+"""Five names are kept, three files and three links laid out with their directories, and all put in their places."""
+
+FIRST_STEPS = 18
+"""Those of the configuration; three files and two links laid out with their directories, and all put in place."""
+
+CONFIGURATION_STEPS = 3
+
+
+def test_a_full_disk_at_any_step_of_switching_leaves_the_old_release_running(installed: Machine) -> None:
+    installed.program("2", SWITCHING)
+    before = installed.files()
+    for step in range(1, UPDATE_STEPS + 1):
+        installed.full_at(step)
+        result = installed.install()
+        assert result.returncode == 1
+        assert "No space left on device\n" in result.stderr
+        assert result.stderr.endswith(
+            "could not switch to this release, see the lines above; nothing has changed\n"
+        )
+        assert installed.files() == before, step
+        assert not [line for line in installed.log() if line.startswith("systemctl")]
+    installed.full_at(UPDATE_STEPS + 1)
+    assert installed.install().returncode == 0
+    assert installed.runs() == "companion, version 2"
+
+
+def test_a_full_disk_while_going_back_leaves_the_newer_release_running(installed: Machine) -> None:
+    installed.install()
+    before = installed.files()
+    for step in range(
+        2, UPDATE_STEPS + 3
+    ):  # the first makes the directory of the log, and one name more is kept
+        installed.full_at(step)
+        installed.given("switching")
+        result = installed.install("--roll-back")
+        assert result.stderr.endswith("nothing has changed\n")
+        assert installed.files() == before, step
+    installed.full_at(UPDATE_STEPS + 3)
+    installed.given("switching")
+    assert installed.install("--roll-back").returncode == 0
+    assert installed.runs() == "companion, version 1"
+
+
+def test_a_full_disk_at_a_first_installation_leaves_no_part_of_it(machine: Machine) -> None:
+    configuration = "etc/companion/companion.toml"
+    machine.program("1", SWITCHING)
+    for step in range(1, FIRST_STEPS + 1):
+        machine.full_at(step)
+        assert machine.install().returncode == 1, step
+        assert [*machine.files()] == ([] if step <= CONFIGURATION_STEPS else [configuration]), step
+        (machine.root / configuration).unlink(missing_ok=True)
+    machine.full_at(FIRST_STEPS + 1)
+    assert machine.install().returncode == 0
+    assert machine.files()[configuration] == (ROOT / "deploy/companion.toml").read_text()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk")
+@pytest.mark.parametrize("room", [0, 1, 2])
+def test_a_disk_that_is_really_full_leaves_the_old_release_running(tmp_path: Path, room: int) -> None:
+    """There is room for none, one or two of the three files that the system reads."""
+    (tmp_path / "root").mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "none", tmp_path / "root"], check=False
+    )
+    if mounted.returncode != 0:
+        pytest.skip("no disk may be mounted here")
+    try:
+        machine = Machine(tmp_path)
+        assert machine.install().returncode == 0
+        before = machine.files()
+        machine.program("2", FILLING)
+        machine.given("room", str(room))
+        result = machine.install()
+        (machine.root / "full").unlink()
+        assert result.returncode == 1
+        assert "No space left on device" in result.stderr
+        assert machine.files() == before
+        (machine.state / "room").unlink()
+        assert machine.install().returncode == 0
+        assert machine.runs() == "companion, version 2"
+    finally:
+        subprocess.run(["umount", tmp_path / "root"], check=True)
+
+
+@pytest.mark.parametrize("architecture", ["armhf", "armel", "i386"])
+def test_a_system_of_32_bits_is_refused_before_anything_is_changed(
+    machine: Machine, architecture: str
+) -> None:
+    machine.given("architecture", architecture)
+    result = machine.install()
+    assert (result.returncode, result.stdout, machine.log(), machine.files()) == (1, "", [], {})
+    assert not (machine.root / "var").exists()
+    assert result.stderr == (
+        f"install: this needs a 64-bit system, and this one has 32 bits ({architecture}):"
+        " put the 64-bit Raspberry Pi OS on the card\n"
+    )
 
 
 def test_a_first_release_that_does_not_start_says_where_to_look(machine: Machine) -> None:
