@@ -32,28 +32,37 @@ _ASK_AGAIN_S = 1.0
 _UP_TO_DATE = "Up to date: "
 """How mpremote's output begins for a file that is already on the Pico."""
 
-NO_MICROPYTHON = (
-    "no MicroPython answers at {port}. To put it there: hold the button BOOTSEL of the Pico while it is"
-    " plugged in, and copy MicroPython's UF2 file for this Pico (micropython.org/download) onto the drive"
-    " that appears"
-)
+NOT_AT_PROMPT = "could not enter raw repl"
+"""What mpremote says when the Pico has not come to its prompt; nothing has been done on it then."""
+
+NO_MICROPYTHON = "no MicroPython answers at {port}"
+TRIED_AGAIN = "the Pico does not answer; trying it once again"
 
 
 class PicoError(CompanionError, OSError):
     """The Pico does not work as expected; the message says what to do."""
 
 
+class NoMicroPythonError(PicoError):
+    """What is at the port does not come to a prompt of MicroPython."""
+
+
 class Pico:
-    """The Pico at a port, such as ``/dev/serial/by-id/...``; no other program may have the port open."""
+    """The Pico at a port, such as ``/dev/serial/by-id/...``; no other program may have the port open.
+
+    `say` is told, in one sentence, what is tried again.
+    """
 
     def __init__(
         self,
         port: str,
         *,
+        say: Callable[[str], object] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._port = port
+        self._say = say
         self._clock = clock
         self._pause = pause
 
@@ -92,20 +101,34 @@ class Pico:
         )
 
     def _mpremote(self, *arguments: str) -> str:
-        """The output of an mpremote command. Raises PicoError if it fails."""
-        command = [sys.executable, "-m", "mpremote", "connect", self._port, *arguments]
-        try:
-            done = subprocess.run(  # noqa: S603 - no shell
-                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=COPY_S
-            )
-        except subprocess.TimeoutExpired as error:
-            raise PicoError(NO_MICROPYTHON.format(port=self._port)) from error
+        """The output of an mpremote command, which is given once again where the Pico is not at its prompt.
+
+        A Ctrl-C that comes within some 50 ms after a reset is lost: the firmware reads it as a character.
+        Raises PicoError if it fails, NoMicroPythonError if the Pico does not come to its prompt.
+        """
+        done = self._run_mpremote(arguments)
+        if NOT_AT_PROMPT in done.stdout + done.stderr:
+            self._say(TRIED_AGAIN)
+            done = self._run_mpremote(arguments)
         said = done.stdout + done.stderr
         if done.returncode == 0:
             return done.stdout
-        if "could not enter raw repl" in said:
-            raise PicoError(NO_MICROPYTHON.format(port=self._port))
+        if NOT_AT_PROMPT in said:
+            raise NoMicroPythonError(NO_MICROPYTHON.format(port=self._port))
         raise PicoError(f"{self._port}: {(said.strip() or 'mpremote failed').splitlines()[-1]}")
+
+    def _run_mpremote(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        """What came of an mpremote command. Raises PicoError if it does not end within COPY_S."""
+        command = [sys.executable, "-m", "mpremote", "connect", self._port, *arguments]
+        try:
+            return subprocess.run(  # noqa: S603 - no shell
+                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=COPY_S
+            )
+        except subprocess.TimeoutExpired as error:
+            raise PicoError(
+                f"{self._port}: the Pico has not done within {COPY_S:g} s what it was told:"
+                " unplug it, plug it in, and give the same command again"
+            ) from error
 
     def _is_there(self) -> bool:
         """True if the port can be opened."""

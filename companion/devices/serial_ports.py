@@ -15,6 +15,9 @@ BY_ID = Path("/dev/serial/by-id")
 MAKERS = ("usb-MicroPython", "usb-Raspberry_Pi")
 """How the names of a Pico with MicroPython begin."""
 
+PROBES = ("Debug_Probe", "Picoprobe", "CMSIS-DAP")
+"""What the names of the same maker's debug probes contain: such a port leads to another machine's pins."""
+
 BAUD = 115200
 """The speed on real serial pins; over USB it means nothing."""
 
@@ -38,6 +41,10 @@ class PortError(CompanionError, OSError):
     """There is no port to open; the message says what was looked for, and where."""
 
 
+class NoBoardError(PortError):
+    """No Pico with MicroPython is plugged in."""
+
+
 class Port(Protocol):
     """The part of an open serial port that is used; pyserial's port has all of it."""
 
@@ -54,15 +61,23 @@ class Port(Protocol):
 
 
 def choose(configured: str | None, by_id: Path = BY_ID) -> str:
-    """The configured port, or else the only Pico that is plugged in. Raises PortError."""
+    """The configured port, or else the only Pico that is plugged in. Raises NoBoardError, PortError."""
     if configured is not None:
         return configured
-    found = sorted(str(path) for path in by_id.glob("*") if path.name.startswith(MAKERS))
+    made = sorted(path for path in by_id.glob("*") if path.name.startswith(MAKERS))
+    found = [str(path) for path in made if not _is_probe(path)]
     if not found:
-        raise PortError(f"no board found on USB: in {by_id} nothing begins with {' or '.join(MAKERS)}")
+        but = "".join(f" but the debug probe {path.name}" for path in made)
+        raise NoBoardError(
+            f"no board found on USB: in {by_id} nothing begins with {' or '.join(MAKERS)}{but}"
+        )
     if len(found) > 1:
         raise PortError(f"several boards found on USB; one must be configured: {', '.join(found)}")
     return found[0]
+
+
+def _is_probe(port: Path) -> bool:
+    return any(word in port.name for word in PROBES)
 
 
 def open_port(path: str) -> Port:

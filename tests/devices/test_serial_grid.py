@@ -7,7 +7,7 @@ import pytest
 
 from companion.devices.grid import Chunk, Found, Lost
 from companion.devices.serial_grid import SerialGrid
-from companion.devices.serial_ports import PortError, choose, open_port
+from companion.devices.serial_ports import NoBoardError, PortError, choose, open_port
 from companion.link import wire
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, Refused, WireFrame
@@ -329,6 +329,22 @@ def test_without_a_pico_the_error_says_what_was_looked_for(tmp_path):
         PortError, match=r"^no board found on USB: in .* nothing begins with usb-MicroPython or"
     ):
         choose(None, tmp_path / "by-id")
+
+
+@pytest.mark.parametrize(
+    "probe",
+    [
+        "usb-Raspberry_Pi_Debug_Probe__CMSIS-DAP__E6633861A355B838-if01",
+        "usb-Raspberry_Pi_Picoprobe__CMSIS-DAP__E6614103E75ABC30-if01",
+        "usb-Raspberry_Pi_Picoprobe_E66118604B503C27-if00",
+    ],
+)
+def test_a_debug_probe_is_no_board(tmp_path, probe):
+    (tmp_path / probe).touch()
+    with pytest.raises(NoBoardError, match=rf"usb-Raspberry_Pi but the debug probe {probe}$"):
+        choose(None, tmp_path)
+    (tmp_path / "usb-Raspberry_Pi_Pico_02FBDDB8E1CA1281-if00").touch()
+    assert choose(None, tmp_path) == str(tmp_path / "usb-Raspberry_Pi_Pico_02FBDDB8E1CA1281-if00")
 
 
 def test_between_two_picos_nothing_is_guessed(tmp_path):

@@ -1,5 +1,7 @@
 """The firmware goes on a Pico: the real mpremote, and MicroPython at the other end of the cable."""
 
+import subprocess
+
 import pytest
 from click.testing import CliRunner
 from pico_plugged import PluggedPico
@@ -11,6 +13,7 @@ from companion.devices.pico import Pico, PicoError
 from companion.devices.serial_ports import open_port
 from companion.link.messages import Hello
 from companion.service.cli import main
+from companion.service.commands.firmware.command import FIRST_FLASH
 
 BOARD = find("zahlenluchs-reeds")
 OTHER = find("zahlenluchs-four-reeds")
@@ -99,10 +102,60 @@ def test_a_port_that_the_companion_has_open_is_told_with_what_frees_it(plug):
     )
 
 
-def test_a_board_without_micropython_is_told_with_what_puts_it_there(peer, monkeypatch):
-    monkeypatch.setattr("companion.devices.pico.COPY_S", 1.0)
+def test_a_lost_ctrl_c_is_tried_again_and_told_and_the_files_are_written_once(plug, tmp_path):
+    pico = plug(OTHER)
+    pico.loses = (2,)  # the first resets it
+    result = flash(pico)
+    assert result.exit_code == 0, result.output
+    assert result.output.splitlines() == [
+        f"resetting the Pico at {pico.path}",
+        f"writing the firmware of {BOARD.name}",
+        "the Pico does not answer; trying it once again",
+        "written: channels.py",
+        "starting it",
+        f"the Pico answers: firmware {__version__}, board {BOARD.name}, {BOARD.channels} channels",
+    ]
+    put_files(BOARD, tmp_path / "wanted")
+    wanted = {path.name: path.read_text() for path in (tmp_path / "wanted").iterdir()}
+    assert {path.name: path.read_text() for path in (tmp_path / "flash").iterdir()} == wanted
+
+
+def test_a_board_without_micropython_is_tried_twice_and_told_with_what_puts_it_there(peer, monkeypatch):
+    given = []
+
+    def never_at_its_prompt(command, **_how):
+        given.append(command)
+        return subprocess.CompletedProcess(command, 1, "b''\n", "mpremote: could not enter raw repl\n")
+
+    monkeypatch.setattr("companion.devices.pico.subprocess.run", never_at_its_prompt)
     peer.plug()
-    result = CliRunner().invoke(main, ["firmware", BOARD.name, "--flash", "--port", str(peer.path)])
+    result = flash(peer)
     assert result.exit_code == 1
-    assert "no MicroPython answers" in result.output
-    assert "BOOTSEL" in result.output
+    assert len(given) == 2
+    assert given[0] == given[1]
+    assert result.stdout.splitlines()[-1] == "the Pico does not answer; trying it once again"
+    assert result.stderr == f"Error: no MicroPython answers at {peer.path}\n\n{FIRST_FLASH}\n"
+
+
+def test_any_other_failure_is_not_tried_again(peer, monkeypatch):
+    given = []
+
+    def fails(command, **_how):
+        given.append(command)
+        return subprocess.CompletedProcess(command, 1, "", "mpremote: no space left on the Pico\n")
+
+    monkeypatch.setattr("companion.devices.pico.subprocess.run", fails)
+    with pytest.raises(PicoError, match=r": mpremote: no space left on the Pico$"):
+        Pico(str(peer.path)).write([])
+    assert len(given) == 1
+
+
+def test_a_pico_that_stops_while_it_is_written_is_told_with_what_helps(peer, monkeypatch):
+    monkeypatch.setattr("companion.devices.pico.COPY_S", 0.01)
+    peer.plug()
+    result = flash(peer)
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"Error: {peer.path}: the Pico has not done within 0.01 s what it was told:"
+        " unplug it, plug it in, and give the same command again\n"
+    )

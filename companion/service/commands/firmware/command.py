@@ -9,19 +9,23 @@ import click
 
 from companion import __version__
 from companion.boards.board import Board, BoardError
-from companion.devices.pico import Pico
-from companion.devices.serial_ports import choose
+from companion.devices.pico import NoMicroPythonError, Pico
+from companion.devices.serial_ports import IN_USE, NoBoardError, choose
 from companion.link.messages import Hello
 from companion.service.commands.firmware.firmware_files import firmware_files
 from companion.service.config.board_fit import checked_board
 
-BUSY = "another program has the port open"
 BUSY_HELP = "; if it is the companion itself: sudo systemctl stop companion"
-NONE_FOUND = "no board found on USB"
-NONE_FOUND_HELP = (
-    ". A Pico that is plugged in is seen once MicroPython is on it: hold its button BOOTSEL while it is"
-    " plugged in, and copy MicroPython's UF2 file (micropython.org/download) onto the drive that appears"
-)
+FIRST_FLASH = """\
+A new Pico needs MicroPython first, and is not seen before:
+1. Download the newest UF2 file, at least of MicroPython 1.22, for this Pico:
+   Pico      micropython.org/download/RPI_PICO
+   Pico W    micropython.org/download/RPI_PICO_W
+   Pico 2    micropython.org/download/RPI_PICO2
+   Pico 2 W  micropython.org/download/RPI_PICO2_W
+2. Hold the button BOOTSEL of the Pico while you plug it in, here or at any other computer: the drive
+   RPI-RP2 appears (RP2350 with a Pico 2). Copy the file onto it; the drive goes away.
+3. Plug the Pico in here, with a cable for data, and give the same command again."""
 
 
 @click.command("firmware")
@@ -53,6 +57,8 @@ def command(name: str, flash: bool, port: str | None, output: Path | None) -> No
             _flash(board, files, port)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
+    except (NoBoardError, NoMicroPythonError) as error:
+        raise click.ClickException(f"{error}\n\n{FIRST_FLASH}") from error
     except OSError as error:
         raise click.ClickException(_helpful(str(error))) from error
 
@@ -76,7 +82,7 @@ def _write(files: dict[str, str], directory: Path) -> list[Path]:
 
 def _flash(board: Board, files: dict[str, str], configured: str | None) -> None:
     port = choose(configured)
-    pico = Pico(port)
+    pico = Pico(port, say=click.echo)
     click.echo(f"resetting the Pico at {port}")
     pico.reset()
     click.echo(f"writing the firmware of {board.name}")
@@ -99,6 +105,4 @@ def _told(said: object) -> str:
 
 
 def _helpful(message: str) -> str:
-    if message.endswith(BUSY):
-        return message + BUSY_HELP
-    return message + NONE_FOUND_HELP if message.startswith(NONE_FOUND) else message
+    return message + BUSY_HELP if message.endswith(IN_USE) else message

@@ -8,6 +8,7 @@ from companion import __version__, boards
 from companion.boards.board import find, names
 from companion.link import wire
 from companion.service.cli import main
+from companion.service.commands.firmware.command import FIRST_FLASH
 from companion.service.commands.firmware.firmware_files import configuration, firmware_files
 
 SCANNED = [
@@ -96,9 +97,14 @@ def test_what_cannot_be_done_is_one_sentence(arguments, sentence):
 def test_without_a_pico_it_says_how_one_gets_micropython(monkeypatch, tmp_path):
     monkeypatch.setattr("companion.devices.serial_ports.BY_ID", tmp_path)
     monkeypatch.setattr("companion.devices.serial_ports.choose.__defaults__", (tmp_path,))
-    said = error("sahara-scales", "--flash")
-    assert said.startswith("Error: no board found on USB")
-    assert "BOOTSEL" in said
+    result = firmware("sahara-scales", "--flash")
+    assert result.exit_code == 1
+    sentence, empty, *steps = result.stderr.splitlines()
+    assert sentence == (
+        f"Error: no board found on USB: in {tmp_path} nothing begins with usb-MicroPython or usb-Raspberry_Pi"
+    )
+    assert empty == ""
+    assert "\n".join(steps) == FIRST_FLASH
 
 
 def test_a_port_without_flash_is_refused():
