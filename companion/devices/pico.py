@@ -35,7 +35,10 @@ _UP_TO_DATE = "Up to date: "
 NOT_AT_PROMPT = "could not enter raw repl"
 """What mpremote says when the Pico has not come to its prompt; nothing has been done on it then."""
 
-NO_MICROPYTHON = "no MicroPython answers at {port}"
+NO_MICROPYTHON = (
+    "no MicroPython answers at {port}; where it is on the Pico already, unplug the Pico, plug it in, and give"
+    " the same command again"
+)
 TRIED_AGAIN = "the Pico does not answer; trying it once again"
 
 

@@ -134,7 +134,10 @@ def test_a_board_without_micropython_is_tried_twice_and_told_with_what_puts_it_t
     assert len(given) == 2
     assert given[0] == given[1]
     assert result.stdout.splitlines()[-1] == "the Pico does not answer; trying it once again"
-    assert result.stderr == f"Error: no MicroPython answers at {peer.path}\n\n{FIRST_FLASH}\n"
+    assert result.stderr == (
+        f"Error: no MicroPython answers at {peer.path}; where it is on the Pico already, unplug the Pico,"
+        f" plug it in, and give the same command again\n\n{FIRST_FLASH}\n"
+    )
 
 
 def test_any_other_failure_is_not_tried_again(peer, monkeypatch):

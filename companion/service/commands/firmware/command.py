@@ -17,7 +17,7 @@ from companion.service.config.board_fit import checked_board
 
 BUSY_HELP = "; if it is the companion itself: sudo systemctl stop companion"
 FIRST_FLASH = """\
-A new Pico needs MicroPython first, and is not seen before:
+A new Pico needs MicroPython first:
 1. Download the newest UF2 file, at least of MicroPython 1.22, for this Pico:
    Pico      micropython.org/download/RPI_PICO
    Pico W    micropython.org/download/RPI_PICO_W
