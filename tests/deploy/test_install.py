@@ -420,6 +420,18 @@ def test_a_full_disk_at_a_first_installation_leaves_no_part_of_it(machine: Machi
     assert machine.files()[configuration] == (ROOT / "deploy/companion.toml").read_text()
 
 
+@pytest.mark.parametrize("arguments", [[], ["--uninstall"]])
+def test_what_a_power_cut_left_while_it_was_switched_is_swept_away(
+    installed: Machine, arguments: list[str]
+) -> None:
+    opt = installed.root / "opt/companion"
+    for rest in (".new", ".old"):
+        (opt / f"current{rest}").symlink_to("/nowhere")
+        (installed.root / f"etc/systemd/system/companion.service{rest}").write_text("half")
+    assert installed.install(*arguments).returncode == 0
+    assert not [name for name in installed.files() if name.endswith((".new", ".old"))]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk")
 @pytest.mark.parametrize("room", [0, 1, 2])
 def test_a_disk_that_is_really_full_leaves_the_old_release_running(tmp_path: Path, room: int) -> None:
