@@ -120,7 +120,8 @@ class Bench:
         luck = Luck(lambda things: starter if starter in things else random.choice(things), random.shuffle)
         game = game_on_board(self.board, options, luck)
         self._hands = SimulatedTable(self.board, game.letters)
-        self.in_use = BoardInUse(self.board, game, simulated=not real, plug_in=self._plug_in)
+        wired = self._seen(self._hands, self.board) if real else None
+        self.in_use = BoardInUse(self.board, game, grid=wired, simulate=self._seen)
         self.archive = folder / "games.sqlite"
         self.archive_writer = ArchiveWriter(
             lambda: Archive.open(self.archive), _noon, simulated=lambda: self.in_use.simulated_state
@@ -166,8 +167,8 @@ class Bench:
     def hands(self) -> SimulatedTable:
         return self.in_use.hands or self._hands
 
-    def _plug_in(self, board: Board, hands: SimulatedTable | None) -> SimulatedGrid:
-        self.grid = SimulatedGrid(hands or self._hands, board, clock=lambda: self.t, beat=3600.0)
+    def _seen(self, hands: SimulatedTable, board: Board) -> SimulatedGrid:
+        self.grid = SimulatedGrid(hands, board, clock=lambda: self.t, beat=3600.0)
         return self.grid
 
     def _go_on(self, game: AnyGame) -> None:

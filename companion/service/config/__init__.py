@@ -4,7 +4,8 @@
 places of all files. `board_choice` and `board_fit` find the board of a table and check that a game can be
 played on it. `grid_factory` (with `pi_grids`), `display_factory` and `lights_factory` make the devices that
 the configuration names, also those of other packages, and `port_remedy` says what to do where another
-program has the serial port. `atomic_write` writes a file whole or not at all, and
+program has the serial port. `table_parts` makes and checks them all, for the service that runs the table
+and for the doctor. `atomic_write` writes a file whole or not at all, and
 `kept_file` one of JSON beside the archive.
 """
 
@@ -21,4 +22,5 @@ __all__ = [
     "mqtt_section",
     "pi_grids",
     "port_remedy",
+    "table_parts",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.boards.board import Board, BoardError, find, named
 from companion.contents import Seat
 from companion.records.archive_reader import ArchiveReader
-from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.errors import DamagedGameError
 from companion.records.game_record import GameRecord
 from companion.records.simulated_state import SimulatedState
 from companion.rules.errors import RulesError
@@ -37,7 +37,7 @@ def last_game(archive: Path) -> GameRecord | None:
             return reader.last()
     except DamagedGameError:
         raise
-    except ArchiveError:
+    except OSError:  # an ArchiveError, or a directory that this user may not enter
         return None
 
 

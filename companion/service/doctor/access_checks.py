@@ -1,9 +1,9 @@
-"""Checks whether this user reaches the hardware: groups, pins, I2C, the serial port."""
+"""Checks whether this user reaches the hardware: groups, pins, the serial port."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.devices.serial_ports import BY_ID, PortError, choose
@@ -14,8 +14,6 @@ from companion.service.doctor.subject import Subject
 
 GROUP_OF_GAMES = "companion"
 """The group whose members may read the games of the installed service."""
-
-SWITCH_I2C_ON = "sudo raspi-config nonint do_i2c 0"
 
 
 def groups(subject: Subject) -> Iterator[CheckResult]:
@@ -47,16 +45,21 @@ def _outside(subject: Subject, missing: list[str], *, joined: bool) -> CheckResu
     if joined:
         says = f"{user} will be in {', '.join(missing)} from the next log-in on"
         return CheckResult("groups", ok, says, "log out and in again")
-    mend = _join(subject, ",".join(missing)) + ", then log in again"
+    mend = join_command(subject, ",".join(missing)) + ", then log in again"
     return CheckResult("groups", ok, f"{user} is not in {', '.join(missing)}", mend)
 
 
 def _hardware(subject: Subject) -> list[str]:
-    needed = {"dialout": subject.grid == "serial", "i2c": bool(subject.chips), "gpio": subject.uses_pins}
+    needed = {
+        "dialout": subject.grid == "serial",
+        "i2c": bool(subject.i2c_devices),
+        "gpio": subject.uses_pins,
+    }
     return [name for name, is_needed in needed.items() if is_needed]
 
 
-def _join(subject: Subject, names: str) -> str:
+def join_command(subject: Subject, names: str) -> str:
+    """The command that makes this user a member of the named groups, which are separated by commas."""
     return f"sudo usermod -aG {names} {subject.machine.user_name}"
 
 
@@ -71,40 +74,6 @@ def pins(subject: Subject) -> Iterator[CheckResult]:
         yield CheckResult("pins", False, str(error), "sudo apt install python3-gpiozero python3-lgpio")
 
 
-def buses(subject: Subject) -> Iterator[CheckResult]:
-    """Check that everything that is configured answers on its I2C bus."""
-    if not subject.chips:
-        yield CheckResult("I2C", None, "no display and no grid on it: not needed")
-    for bus, chips in subject.chips.items():
-        yield _bus(subject, bus, chips)
-
-
-def _bus(subject: Subject, bus: int, chips: Mapping[int, str]) -> CheckResult:
-    device = f"/dev/i2c-{bus}"
-    if not subject.machine.path(device).exists():
-        return CheckResult("I2C", False, f"there is no bus {device}", SWITCH_I2C_ON)
-    if not os.access(subject.machine.path(device), os.R_OK | os.W_OK):
-        return CheckResult("I2C", False, f"no permission for {device}", _join(subject, "i2c"))
-    try:
-        answer = subject.machine.addresses(bus)
-    except OSError as error:
-        return CheckResult(
-            "I2C", False, str(error), f"unplug what is on it, one after the other; i2cdetect -y {bus}"
-        )
-    heard = f"on {device} answers {', '.join(map(_hexadecimal, answer)) or 'nobody'}"
-    silent = [
-        f"{what} at {_hexadecimal(address)}" for address, what in chips.items() if address not in answer
-    ]
-    if not silent:
-        return CheckResult("I2C", True, heard)
-    says = f"{heard}; missing: {', '.join(silent)}"
-    return CheckResult("I2C", False, says, f"check wires, power and address, then: i2cdetect -y {bus}")
-
-
-def _hexadecimal(address: int) -> str:
-    return f"0x{address:02X}"
-
-
 def serial_port(subject: Subject) -> Iterator[CheckResult]:
     """Check that the port of the grid exists and may be opened."""
     if subject.grid != "serial":
@@ -115,13 +84,13 @@ def serial_port(subject: Subject) -> Iterator[CheckResult]:
     try:
         port = choose(None if named is None else str(machine.path(named)), machine.path(BY_ID))
     except PortError as error:
-        plug = "plug the Pico in, with a cable for data"
-        new = f"; a new one needs: {subject.mismatch_repair}" if subject.board.scanners else ""
-        yield CheckResult("serial port", False, str(error), plug + new)
+        mend = subject.bare_pico_step or "plug the Pico in, with a cable for data"
+        yield CheckResult("serial port", False, str(error), mend)
         return
     if not Path(port).exists():
-        yield CheckResult("serial port", False, f"there is no {port}", f"ls -l {BY_ID}")
+        mend = subject.bare_pico_step or f"ls -l {BY_ID}"
+        yield CheckResult("serial port", False, f"there is no {port}", mend)
     elif not os.access(port, os.R_OK | os.W_OK):
-        yield CheckResult("serial port", False, f"no permission for {port}", _join(subject, "dialout"))
+        yield CheckResult("serial port", False, f"no permission for {port}", join_command(subject, "dialout"))
     else:
         yield CheckResult("serial port", True, port)

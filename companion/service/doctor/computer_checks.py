@@ -19,16 +19,16 @@ SUPPLY = "a power supply that gives 5.1 V at the Pi, on a short cable"
 
 def model(subject: Subject) -> Iterator[CheckResult]:
     """Check which computer it is, by its device tree."""
-    found = subject.machine.read("/proc/device-tree/model")
-    if found is not None and found.startswith("Raspberry Pi"):
+    found = subject.machine.model or platform.machine()
+    if subject.machine.is_raspberry_pi:
         yield CheckResult("computer", True, found)
-    elif subject.uses_pins or subject.chips:
-        says = f"{found or platform.machine()}: no Raspberry Pi, but the configuration needs its pins"
+    elif subject.uses_pins or subject.i2c_devices:
+        says = f"{found}: no Raspberry Pi, but the configuration needs its pins"
         yield CheckResult(
             "computer", False, says, "run the companion on a Raspberry Pi, or configure no pins"
         )
     else:
-        says = f"{found or platform.machine()}: no Raspberry Pi; this table needs none"
+        says = f"{found}: no Raspberry Pi; this table needs none"
         yield CheckResult("computer", True, says)
 
 

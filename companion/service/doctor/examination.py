@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.service.doctor import (
     access_checks,
     computer_checks,
+    i2c_checks,
     sensor_checks,
     service_checks,
     storage_checks,
@@ -30,7 +31,7 @@ CHECKS: tuple[Check, ...] = (
     service_checks.service,
     access_checks.groups,
     access_checks.pins,
-    access_checks.buses,
+    i2c_checks.buses,
     storage_checks.calibration,
     access_checks.serial_port,
 )

@@ -18,6 +18,8 @@ PATIENCE_S = 5.0
 
 ROOT_USER = 0
 
+_USB = "/sys/bus/usb/devices"
+
 
 def _free(path: Path) -> int:
     return shutil.disk_usage(path).free
@@ -78,6 +80,26 @@ class Machine:
         except (OSError, subprocess.TimeoutExpired):
             return None
         return done.stdout.strip()
+
+    @property
+    def model(self) -> str | None:
+        """The model by the device tree, None if the machine has none."""
+        return self.read("/proc/device-tree/model")
+
+    @property
+    def is_raspberry_pi(self) -> bool:
+        """True if it is a Raspberry Pi."""
+        return (self.model or "").startswith("Raspberry Pi")
+
+    def i2c_buses(self) -> list[int]:
+        """The numbers of all I2C buses."""
+        names = (path.name.removeprefix("i2c-") for path in self.path("/dev").glob("i2c-*"))
+        return sorted(int(name) for name in names if name.isdecimal())
+
+    def usb_devices(self) -> set[tuple[str | None, str | None]]:
+        """The vendors and products of what is plugged in at USB, in hexadecimal (kernel, sysfs-bus-usb)."""
+        names = [f"{_USB}/{path.name}" for path in self.path(_USB).glob("*")]
+        return {(self.read(f"{name}/idVendor"), self.read(f"{name}/idProduct")) for name in names}
 
     @property
     def serves(self) -> bool:

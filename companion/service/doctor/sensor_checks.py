@@ -54,7 +54,7 @@ def _grid(subject: Subject, listener: GridListener) -> CheckResult:
     hello = listener.hello
     if hello is None:
         says = listener.lost or "it does not say who it is"
-        mend = remedy(says, served=subject.served) or subject.mismatch_repair
+        mend = remedy(says, served=subject.served) or subject.bare_pico_step or subject.mismatch_repair
         return CheckResult("grid", False, says, mend if subject.grid == "serial" else "")
     mismatch = Channels(subject.board).check(hello)
     if mismatch is not None:

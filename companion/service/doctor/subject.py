@@ -8,17 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.boards.board import Board, BoardError
-from companion.service.config.board_choice import board_of
+from companion.records.errors import DamagedGameError
+from companion.rules.errors import RulesError
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.file_paths import (
     INSTALLED_CONFIGURATION,
     default_archive,
     default_configuration,
 )
-from companion.service.config.grid_factory import grid_of
+from companion.service.config.table_parts import parts_of
+from companion.service.doctor.bare_pico import next_step
 from companion.service.doctor.check_result import CheckResult
+from companion.service.doctor.i2c_devices import I2cDevice, configured_displays, configured_expanders
 from companion.service.doctor.machine import Machine
+from companion.service.game.luck import Luck
 from companion.service.sensors.grid_mismatch import repair_command
+from companion.service.table.game_resumption import LastGame, first_board, game_left
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,18 +55,12 @@ class Subject:
         return self.grid == "gpio" or bool(self.configuration.buttons.pins())
 
     @property
-    def chips(self) -> dict[int, dict[int, str]]:
-        """The devices that must answer on I2C: their names by bus and address."""
-        from companion.devices.mcp23017 import ADDRESSES, chips_for  # noqa: PLC0415 - it loads smbus2
-
-        found: dict[int, dict[int, str]] = {}
-        for display in self.configuration.oleds:
-            found.setdefault(display.bus, {})[display.address] = f"the display ({display.kind})"
-        if self.grid == "mcp23017":
-            section = self.configuration.grid
-            for address in section.addresses or ADDRESSES[: chips_for(self.board.channels)]:
-                found.setdefault(section.bus, {})[address] = "the grid (mcp23017)"
-        return found
+    def i2c_devices(self) -> list[I2cDevice]:
+        """The devices that must answer on I2C."""
+        return [
+            *configured_displays(self.configuration),
+            *configured_expanders(self.configuration, self.board),
+        ]
 
     @property
     def mismatch_repair(self) -> str:
@@ -71,6 +70,11 @@ class Subject:
         if self.board.scanners:
             return command
         return f"{command}; board = {named!r} in the configuration may be the wrong one"
+
+    @property
+    def bare_pico_step(self) -> str:
+        """The next step for a Pico without MicroPython; empty if there is none or this board needs none."""
+        return next_step(self.machine) if self.board.scanners else ""
 
     @property
     def named(self) -> str:
@@ -95,7 +99,7 @@ def subject(machine: Machine, named: Path | None) -> tuple[Subject, CheckResult]
         return _defaults(machine, place, str(error))
     try:
         made = _subject(machine, configuration)
-    except (ConfigurationError, BoardError) as error:
+    except (BoardError, ConfigurationError, RulesError) as error:
         return _defaults(machine, place, f"{place}: {error}")
     return made, CheckResult("configuration", True, f"{place}, board {made.board.name}")
 
@@ -113,16 +117,23 @@ def _usual(machine: Machine) -> Path | None:
 
 
 def _subject(machine: Machine, configuration: Configuration) -> Subject:
-    """Raises ConfigurationError and BoardError."""
-    archive = configuration.archive
-    made = Subject(
+    """Raises BoardError, ConfigurationError or RulesError where `companion run` would refuse to start."""
+    named = configuration.archive
+    archive = Path(named).expanduser() if named else default_archive(machine.environ)
+    board = first_board(configuration, _last_game(archive))
+    parts_of(configuration, board, Luck(), time.monotonic)
+    return Subject(
         machine=machine,
         configuration=configuration,
-        board=board_of(configuration, None),
-        archive=Path(archive).expanduser() if archive else default_archive(machine.environ),
+        board=board,
+        archive=archive,
         served=machine.serves,
     )
-    if made.is_wired:
-        # Nothing is opened; this only reports impossible pins and addresses.
-        grid_of(configuration, made.board, time.monotonic)
-    return made
+
+
+def _last_game(archive: Path) -> LastGame | None:
+    """The game with which the table would go on, None if there is none that can be read."""
+    try:
+        return game_left(archive)
+    except DamagedGameError:
+        return None

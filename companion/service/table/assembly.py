@@ -16,19 +16,15 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from companion.boards.board import Board
 from companion.devices.grid import Grid
+from companion.devices.lights import Lights
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
 from companion.referee.protocol import button
 from companion.rules.game import AnyGame
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
-from companion.service.config.board_choice import board_of, check_players
-from companion.service.config.board_fit import check, game_on_board
 from companion.service.config.configuration import Configuration
-from companion.service.config.display_factory import displays
-from companion.service.config.grid_factory import grid_of
-from companion.service.config.lights_factory import lights_of
-from companion.service.config.pi_grids import check_pins
+from companion.service.config.table_parts import TableParts, parts_of
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.luck import Luck
 from companion.service.game.session import Session
@@ -38,7 +34,13 @@ from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
-from companion.service.table.game_resumption import GameResumption, LastGame, log_of, resumable_game
+from companion.service.table.game_resumption import (
+    GameResumption,
+    LastGame,
+    first_board,
+    log_of,
+    resumable_game,
+)
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.light_output import LightOutput
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
@@ -119,20 +121,18 @@ class Companion:
     def _assemble(self, language: str) -> None:
         """Make the parts in this order, because each needs some of those before it."""
         last, unreadable = resumable_game(self.archive, self._archive_writer)
-        record, left = (None, None) if last is None else (last.record, last.simulated)
         if last is not None:
             self.clock = _going_on(self.clock, last.t)
-        board = board_of(self.configuration, record, left)
-        game = game_on_board(board, self.configuration.options, self._luck)
-        self._check(board)
-        self.in_use = self._make_board_in_use(board, game)
-        self._display_output = self._make_display_output()
-        self._light_output = self._make_light_output()
+        board = first_board(self.configuration, last)
+        parts = parts_of(self.configuration, board, self._luck, self.clock)
+        self.in_use = self._make_board_in_use(board, parts)
+        self._display_output = DisplayOutput(parts.displays, self.configuration.display.dim_after)
+        self._light_output = self._make_light_output(parts.lights)
         self.pairing = TablePairing(device_file(self.archive), self.clock, _now)
         self.session = self._make_session()
         self.link_input = LinkInput(self.in_use.channels, self.in_use.damaged, self.configuration.board)
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, self._luck)
-        self._open_session(game, last, unreadable)
+        self._open_session(parts.game, last, unreadable)
         self._drop_old_readings()
         self.drift_monitor = DriftMonitor(self.link_input, _calibration_files, _now)
         self.menu = self._make_menu(language)
@@ -151,31 +151,21 @@ class Companion:
         self._journal = TroubleJournal(self.table)
         self.loop = self._make_loop()
 
-    def _check(self, board: Board) -> None:
-        """Raise BoardError or ConfigurationError if board and configuration do not fit each other."""
-        check(board, self._luck)
-        check_players(self.configuration, board)
-        check_pins(self.configuration)
-
     @property
     def _is_wired(self) -> bool:
         """True if the grid has sensors of its own, which may need a calibration."""
         return self.configuration.grid.is_wired
 
-    def _make_board_in_use(self, board: Board, game: AnyGame) -> BoardInUse:
+    def _make_board_in_use(self, board: Board, parts: TableParts) -> BoardInUse:
         return BoardInUse(
             board,
-            game,
-            simulated=self.configuration.grid.is_simulated,
-            plug_in=self._make_grid,
+            parts.game,
+            grid=parts.grid,
+            simulate=self._simulate,
             calibration=_calibration if self._is_wired else None,
         )
 
-    def _make_display_output(self) -> DisplayOutput:
-        return DisplayOutput(displays(self.configuration), self.configuration.display.dim_after)
-
-    def _make_light_output(self) -> LightOutput | None:
-        lights = lights_of(self.configuration)
+    def _make_light_output(self, lights: Lights | None) -> LightOutput | None:
         return None if lights is None else LightOutput(lights, lambda: self.in_use.board)
 
     def _make_session(self) -> Session:
@@ -279,9 +269,7 @@ class Companion:
             subprocess.run(["systemctl", "poweroff"], check=False)  # noqa: S607 - found by the unit's PATH
         self.stop()
 
-    def _make_grid(self, board: Board, hands: SimulatedTable | None) -> Grid:
-        if hands is None:
-            return grid_of(self.configuration, board, self.clock)
+    def _simulate(self, hands: SimulatedTable, board: Board) -> Grid:
         from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
         return SimulatedGrid(hands, board, clock=self.clock)

@@ -18,8 +18,8 @@ from companion.sensing.calibration import Calibration, CalibrationError
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 
-PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
-"""Makes the grid of a board; the simulated table is None for a board that is wired."""
+Simulate: TypeAlias = Callable[[SimulatedTable, Board], Grid]
+"""Makes the grid that sees the hands of a simulated table."""
 
 FindCalibration: TypeAlias = Callable[[Board], Calibration | None]
 """Finds the calibration of a board, None if there is none. Raises CalibrationError."""
@@ -28,9 +28,9 @@ FindCalibration: TypeAlias = Callable[[Board], Calibration | None]
 class BoardInUse:
     """The board of the running game; all methods but `watch` belong to the loop's thread.
 
-    A wired table keeps its board. A simulated table changes to another board, with other hands and another
-    grid, if a game needs it. Errors of `plug_in` are raised unchanged. Without `calibration` the grid sends
-    readings, not raw values. `damaged` says what is wrong with the calibration file, "" if nothing is.
+    A wired table keeps its board and its `grid`. A simulated table has none of its own: `simulate` makes it,
+    and another one, with other hands, for each other board that a game needs. Without `calibration` the grid
+    sends readings, not raw values. `damaged` says what is wrong with the calibration file, "" if nothing is.
     `moves` is how many movements simulated hands have made, on all boards together.
     """
 
@@ -39,23 +39,22 @@ class BoardInUse:
         board: Board,
         game: AnyGame,
         *,
-        simulated: bool,
-        plug_in: PlugIn,
+        grid: Grid | None,
+        simulate: Simulate,
         calibration: FindCalibration | None = None,
     ) -> None:
         self.board = board
         self._calibration = calibration
         self.damaged = ""
         self.channels = self._channels(game)
-        self.hands = SimulatedTable(board, game.letters) if simulated else None
+        self.hands: SimulatedTable | None = None
         self._letters = game.letters
-        self._plug_in = plug_in
-        self._grid = plug_in(board, self.hands)
+        self._simulate = simulate
         self._put: Put | None = None
         self._watchers: list[Callable[[], None]] = []
         self.moves = 0
         self._counting = threading.Lock()
-        self._watch_hands()
+        self._grid = grid or self._simulated_grid()
 
     @property
     def simulated(self) -> bool:
@@ -92,11 +91,9 @@ class BoardInUse:
         self.read_anew(game, link_input)
         session.sit_at(self.channels.sight, self.pace)
         if another and self.simulated:
-            self.hands = SimulatedTable(board, game.letters)
-            self._watch_hands()
             self._grid.close()
             link_input.await_another()
-            self._grid = self._plug_in(board, self.hands)
+            self._grid = self._simulated_grid()
             if self._put is not None:
                 self._grid.start(self._put)
 
@@ -140,9 +137,11 @@ class BoardInUse:
             found, self.damaged = None, str(error)
         return Channels(self.board, game.fields, found or Calibration(board=self.board.name, made=""))
 
-    def _watch_hands(self) -> None:
-        if self.hands is not None:
-            self.hands.watch(self._moved)
+    def _simulated_grid(self) -> Grid:
+        """Take new hands to the board; the result is the grid that sees them."""
+        self.hands = SimulatedTable(self.board, self._letters)
+        self.hands.watch(self._moved)
+        return self._simulate(self.hands, self.board)
 
     def _moved(self) -> None:
         with self._counting:

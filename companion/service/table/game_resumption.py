@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from companion.boards.board import Board
 from companion.contents import Seat
 from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
@@ -19,8 +20,9 @@ from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.view import View
-from companion.service.config.board_choice import last_game
+from companion.service.config.board_choice import board_of, last_game
 from companion.service.config.board_fit import suits
+from companion.service.config.configuration import Configuration
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.replay_views import scenes
 from companion.service.game.session import Session
@@ -85,10 +87,27 @@ def resumable_game(archive: Path, archive_writer: ArchiveWriter) -> tuple[LastGa
         # The game goes on at the table whose companion has the archive open.
         return None, None
     try:
-        record = last_game(archive)
+        return game_left(archive), None
     except DamagedGameError as error:
         return None, error
-    return None if record is None else LastGame(record, _heard(archive, record)), None
+
+
+def game_left(archive: Path) -> LastGame | None:
+    """The last game of the archive; None if there is none or the archive cannot be read.
+
+    Raises DamagedGameError.
+    """
+    record = last_game(archive)
+    return None if record is None else LastGame(record, _heard(archive, record))
+
+
+def first_board(configuration: Configuration, last: LastGame | None) -> Board:
+    """The board with which the table begins. Raises BoardError."""
+    return (
+        board_of(configuration, None)
+        if last is None
+        else board_of(configuration, last.record, last.simulated)
+    )
 
 
 class GameResumption:

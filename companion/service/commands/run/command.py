@@ -32,12 +32,6 @@ if TYPE_CHECKING:
     from companion.web.server import PageServer
 
 
-MISSING_MQTT = (
-    "mqtt.broker is given, but the library for MQTT is not installed; this brings it: "
-    "pip install 'tabletop-companion[mqtt]'"
-)
-
-
 @click.command("run")
 @click.option("--config", type=PATH, metavar="FILE", help="The configuration file.")
 @click.option("--host", help="The address on which the page listens.  [default: 127.0.0.1]")
@@ -213,12 +207,8 @@ def _on_mqtt(companion: Companion) -> AbstractContextManager[None]:
     """The table's connection to its broker while it runs; nothing without one in the configuration."""
     if companion.configuration.mqtt.broker is None:
         return nullcontext()
-    try:
-        from companion.service.mqtt.table_on_mqtt import on_mqtt  # noqa: PLC0415 - MQTT's library only with a broker
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] != "paho":
-            raise
-        raise UnusableError(MISSING_MQTT) from error
+    from companion.service.mqtt.table_on_mqtt import on_mqtt  # noqa: PLC0415 - MQTT's library only with a broker
+
     return on_mqtt(companion)
 
 
