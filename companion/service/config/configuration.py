@@ -208,9 +208,10 @@ class Configuration(Section, frozen=True, kw_only=True):
         return None if self.caution is None else read_stakes(self.caution)
 
     @property
-    def oleds(self) -> tuple[OledSection, ...]:
-        """The OLEDs that are configured; displays of other packages are left out."""
-        return tuple(one for one in (self.display, self.second_display) if one.kind in DISPLAYS.own_names)
+    def oleds(self) -> dict[str, OledSection]:
+        """The sections of the OLEDs that are configured, by name; displays of other packages are left out."""
+        sections = {"display": self.display, "second_display": self.second_display}
+        return {name: section for name, section in sections.items() if section.kind in DISPLAYS.own_names}
 
 
 _SECTIONS: dict[str, type[Section]] = {

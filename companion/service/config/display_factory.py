@@ -23,7 +23,7 @@ def displays(configuration: Configuration) -> list[Display]:
 
     Raises ConfigurationError if two have the same address, or if one of another package cannot be made.
     """
-    wired = configuration.oleds
+    wired = tuple(configuration.oleds.values())
     if len({(section.bus, section.address) for section in wired}) < len(wired):
         place = f"0x{wired[0].address:02X} on bus {wired[0].bus}"
         raise ConfigurationError(

@@ -33,10 +33,10 @@ def buses(subject: Subject) -> Iterator[CheckResult]:
             troubles[bus] = found
         else:
             heard[bus] = found
-    answers = Answers(subject.i2c_devices, heard)
-    yield from (troubles.get(bus) or answers.on_configured(bus) for bus in configured)
+    scan = BusScan(subject.i2c_devices, heard)
+    yield from (troubles.get(bus) or scan.on_configured(bus) for bus in configured)
     others = [bus for bus in others if heard.get(bus)]
-    yield from (answers.on_other(bus) for bus in others)
+    yield from (scan.on_other(bus) for bus in others)
     if not configured and not others:
         yield CheckResult("I2C", None, "no display and no grid on it: not needed")
 
@@ -65,7 +65,7 @@ def _may_open(subject: Subject, bus: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class BusScan:
     """The devices that are configured, and the addresses that answer, by bus."""
 
     devices: Sequence[I2cDevice]

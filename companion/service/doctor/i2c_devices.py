@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from companion.boards.board import Board
 from companion.service.config.configuration import Configuration
-from companion.service.config.device_kinds import DISPLAYS
 
 OLED, EXPANDER = "an OLED display", "an MCP23017"
 
@@ -35,17 +34,15 @@ class I2cDevice:
 
 def configured_displays(configuration: Configuration) -> Iterator[I2cDevice]:
     """The OLEDs; displays of other packages may be anywhere."""
-    sections = {"display": configuration.display, "second_display": configuration.second_display}
-    for name, section in sections.items():
-        if section.kind in DISPLAYS.own_names:
-            yield I2cDevice(
-                name=f"the display ({section.kind})",
-                chip=OLED,
-                bus=section.bus,
-                address=section.address,
-                bus_key=f"{name}.bus",
-                address_key=f"{name}.address",
-            )
+    for name, section in configuration.oleds.items():
+        yield I2cDevice(
+            name=f"the display ({section.kind})",
+            chip=OLED,
+            bus=section.bus,
+            address=section.address,
+            bus_key=f"{name}.bus",
+            address_key=f"{name}.address",
+        )
 
 
 def configured_expanders(configuration: Configuration, board: Board) -> Iterator[I2cDevice]:

@@ -91,7 +91,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
     assert (found.display.rotate, found.display.dim_after) == (180, 90)
     assert (found.pace, found.unseen) == ("gentle", "ok")
     assert found.stakes == Stakes(wrong=50.0, second=0.1)
-    assert found.oleds == (found.display, found.second_display)
+    assert found.oleds == {"display": found.display, "second_display": found.second_display}
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
     assert (found.page.names, found.page.open) == (("table.fritz.box",), True)
@@ -176,8 +176,8 @@ def test_what_is_wrong_names_file_key_and_what_is_known(
 
 def test_a_second_display_has_the_other_address_unless_it_is_told(tmp_path: Path) -> None:
     found = load(write(tmp_path, "[display]\nkind = 'ssd1306'\n[second_display]\nkind = 'ssd1306'"))
-    assert [display.address for display in found.oleds] == [0x3C, 0x3D]
-    assert load(write(tmp_path, "")).oleds == ()
+    assert [display.address for display in found.oleds.values()] == [0x3C, 0x3D]
+    assert load(write(tmp_path, "")).oleds == {}
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:

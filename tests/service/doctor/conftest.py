@@ -49,6 +49,12 @@ class Patient:
         path.write_text(f"#!/bin/sh\necho '{says}'\nexit 3\n")
         path.chmod(0o755)
 
+    def plug(self, vendor: str, product: str) -> None:
+        """Plug a device in at USB, as sysfs shows it."""
+        place = f"/sys/bus/usb/devices/1-{product}"
+        self.file(f"{place}/idVendor", f"{vendor}\n")
+        self.file(f"{place}/idProduct", f"{product}\n")
+
     @property
     def home(self) -> Path:
         """Where the user's own files are."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices.i2c_bus import I2cBusError
 from companion.devices.pins import PinError
-from companion.service.doctor import access_checks
+from companion.service.doctor import access_checks, i2c_checks
+from companion.service.doctor.bare_pico import COPY_MICROPYTHON
 
 SERIAL = '[grid]\nkind = "serial"\n'
 OLED = '[display]\nkind = "ssd1306"\n'
@@ -78,54 +78,11 @@ def test_pins_that_cannot_be_reached_are_told_with_the_packages(patient: Any) ->
     assert found.mend == "sudo apt install python3-gpiozero python3-lgpio"
 
 
-@pytest.mark.parametrize("check", [access_checks.pins, access_checks.buses, access_checks.serial_port])
+@pytest.mark.parametrize("check", [access_checks.pins, i2c_checks.buses, access_checks.serial_port])
 def test_what_is_not_needed_is_not_missed(patient: Any, check: Any) -> None:
     found = patient.one(check)
     assert (found.ok, found.mend) == (None, "")
     assert found.says.endswith(": not needed")
-
-
-def test_a_display_that_answers_is_well(patient: Any) -> None:
-    patient.file("/dev/i2c-1")
-    patient.answers = {1: (0x20, 0x3C)}.__getitem__
-    found = patient.one(access_checks.buses, OLED)
-    assert (found.ok, found.says) == (True, "on /dev/i2c-1 answers 0x20, 0x3C")
-
-
-def test_a_display_that_does_not_answer_is_told_with_what_answers_instead(patient: Any) -> None:
-    patient.file("/dev/i2c-1")
-    patient.answers = {1: (0x3D,)}.__getitem__
-    found = patient.one(access_checks.buses, OLED)
-    assert found.ok is False
-    assert found.says == "on /dev/i2c-1 answers 0x3D; missing: the display (ssd1306) at 0x3C"
-
-
-def test_each_bus_that_is_needed_is_asked(patient: Any) -> None:
-    for bus in (1, 3):
-        patient.file(f"/dev/i2c-{bus}")
-    patient.answers = {1: (0x3C,), 3: ()}.__getitem__
-    found = patient.found(access_checks.buses, OLED + '[second_display]\nkind = "sh1106"\nbus = 3\n')
-    assert [(one.ok, "nobody" in one.says) for one in found] == [(True, False), (False, True)]
-
-
-def test_i2c_that_is_off_is_switched_on_with_raspi_config(patient: Any) -> None:
-    found = patient.one(access_checks.buses, OLED)
-    assert (found.ok, found.mend) == (False, "sudo raspi-config nonint do_i2c 0")
-
-
-def test_a_bus_without_permission_names_the_group(patient: Any, forbidden: None) -> None:
-    patient.file("/dev/i2c-1")
-    assert patient.one(access_checks.buses, OLED).mend == "sudo usermod -aG i2c ada"
-
-
-def test_a_bus_that_stands_still_says_so(patient: Any) -> None:
-    def stand_still(_bus: int) -> tuple[int, ...]:
-        raise I2cBusError("/dev/i2c-1: the bus stands still")
-
-    patient.file("/dev/i2c-1")
-    patient.answers = stand_still
-    found = patient.one(access_checks.buses, OLED)
-    assert (found.ok, found.says) == (False, "/dev/i2c-1: the bus stands still")
 
 
 def test_the_only_pico_is_the_port(patient: Any) -> None:
@@ -134,16 +91,25 @@ def test_the_only_pico_is_the_port(patient: Any) -> None:
     assert (found.ok, found.says) == (True, str(port))
 
 
+SCALES = 'board = "sahara-scales"\n' + SERIAL
+
+
 def test_without_a_pico_it_says_what_to_plug_in(patient: Any) -> None:
-    found = patient.one(access_checks.serial_port, 'board = "sahara-scales"\n' + SERIAL)
+    found = patient.one(access_checks.serial_port, SCALES)
     assert found.ok is False
     assert found.says.startswith("no board found on USB")
-    assert found.mend.endswith("a new one needs: companion firmware sahara-scales --flash")
-
-
-def test_a_pico_of_a_board_without_scanners_is_only_to_be_plugged_in(patient: Any) -> None:
-    found = patient.one(access_checks.serial_port, SERIAL)
     assert found.mend == "plug the Pico in, with a cable for data"
+
+
+@pytest.mark.parametrize("port", ["", 'port = "/dev/companion-grid"\n'])
+def test_a_new_pico_gets_micropython_first_and_nothing_else_is_said(patient: Any, port: str) -> None:
+    patient.plug("2e8a", "0003")
+    assert patient.one(access_checks.serial_port, SCALES + port).mend == COPY_MICROPYTHON
+
+
+def test_a_microcontroller_with_firmware_of_its_own_needs_no_micropython(patient: Any) -> None:
+    patient.plug("2e8a", "0003")
+    assert patient.one(access_checks.serial_port, SERIAL).mend == "plug the Pico in, with a cable for data"
 
 
 def test_a_configured_port_that_is_not_there_is_told(patient: Any) -> None:

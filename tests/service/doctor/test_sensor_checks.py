@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,13 @@ from companion.devices.serial_ports import IN_USE
 from companion.link import wire
 from companion.link.messages import WireValue
 from companion.service.doctor import sensor_checks
+from companion.service.doctor.bare_pico import HOLD_BOOTSEL
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
 from companion.service.sensors.sampler import Sampler
 
 SERIAL = '[grid]\nkind = "serial"\n'
+RECORDING = Path(__file__).parents[2] / "recordings" / "sahara-count.jsonl"
 SAHARA = find("sahara")
 QUIET: list[WireValue] = [3] * 14
 BOARDS = "companion board list; board = 'sahara' in the configuration may be the wrong one"
@@ -73,6 +76,20 @@ def test_a_grid_that_is_not_of_the_board_is_told_with_the_command(
     assert (told["grid"].ok, told["grid"].mend) == (False, BOARDS)
     assert told["grid"].says.startswith(sentence)
     assert told["sensors"].ok is None
+
+
+@pytest.mark.parametrize(
+    ("product", "mend"),
+    [("000a", HOLD_BOOTSEL), ("0005", "companion firmware sahara-scales --flash")],
+    ids=["another program", "MicroPython"],
+)
+def test_a_pico_that_is_silent_gets_the_one_thing_that_it_lacks_next(
+    patient: Any, product: str, mend: str
+) -> None:
+    patient.plug("2e8a", product)
+    subject = patient.configured('board = "sahara-scales"\n' + SERIAL)
+    grid = next(sensor_checks.heard(subject, listener(board=subject.board)))
+    assert (grid.ok, grid.mend) == (False, mend)
 
 
 def test_a_grid_that_is_lost_says_why(patient: Any) -> None:
@@ -161,7 +178,7 @@ def test_raw_values_may_move_by_the_noise_of_their_chip(tmp_path: Any, swing: in
     [
         ("", True, "simulated, on the page: no sensors are needed"),
         (
-            '[grid]\nkind = "recorded"\nfile = "game.jsonl"\n',
+            f'board = "sahara-pits"\n[grid]\nkind = "recorded"\nfile = "{RECORDING}"\n',
             True,
             "a recording is played: no sensors are needed",
         ),

@@ -13,7 +13,9 @@ from companion.devices.raw_fields import raw_fields
 from companion.records.archive import Archive
 from companion.sensing.calibration import Calibration, Magnets
 from companion.service.calibration.calibration_files import CalibrationFiles, DriftRecord
+from companion.service.config.configuration import Configuration, GridSection
 from companion.service.doctor import storage_checks
+from companion.service.doctor.subject import Subject
 
 HALLS = """
 name = "pair"
@@ -132,9 +134,14 @@ class Halls:
         self.files.keep(Calibration(board="pair", made=made, fields=magnets))
 
     def found(self, kind: str = "serial") -> Any:
-        return self.patient.one(
-            storage_checks.calibration, f'board = "{self.file}"\n[grid]\nkind = "{kind}"\n'
+        subject = Subject(
+            machine=self.patient.machine,
+            configuration=Configuration(board=str(self.file), grid=GridSection(kind=kind)),
+            board=load(self.file),
+            archive=self.patient.home / "games.sqlite",
         )
+        (finding,) = storage_checks.calibration(subject)
+        return finding
 
 
 @pytest.fixture

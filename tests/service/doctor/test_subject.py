@@ -14,7 +14,7 @@ from companion.service.doctor.subject import subject
 def test_without_any_configuration_the_table_is_simulated(patient: Any) -> None:
     examined, told = subject(patient.machine, None)
     assert (told.ok, told.says) == (True, "none; by the defaults the table is simulated, board sahara")
-    assert (examined.grid, examined.is_wired, examined.chips) == ("simulated", False, {})
+    assert (examined.grid, examined.is_wired, examined.i2c_devices) == ("simulated", False, [])
 
 
 def test_the_users_own_configuration_goes_before_the_installed_one(patient: Any) -> None:
@@ -54,7 +54,10 @@ def test_one_that_is_not_there_is_told(patient: Any, tmp_path: Path) -> None:
 
 def test_what_must_answer_on_i2c_are_the_displays_that_are_configured(patient: Any) -> None:
     examined = patient.configured('[display]\nkind = "ssd1306"\n[second_display]\nkind = "sh1106"\nbus = 3\n')
-    assert examined.chips == {1: {0x3C: "the display (ssd1306)"}, 3: {0x3D: "the display (sh1106)"}}
+    assert [(one.bus, one.address, one.name) for one in examined.i2c_devices] == [
+        (1, 0x3C, "the display (ssd1306)"),
+        (3, 0x3D, "the display (sh1106)"),
+    ]
 
 
 def test_the_archive_is_the_one_that_is_configured(patient: Any) -> None:
