@@ -62,3 +62,12 @@ def test_no_archive_and_one_that_cannot_be_read_have_no_last_game(tmp_path: Path
     assert last_game(file) is None
     file.write_text("my shopping list", encoding="utf-8")
     assert last_game(file) is None
+
+
+def test_an_archive_in_a_directory_that_may_not_be_entered_has_no_last_game(
+    tmp_path: Path, ordinary_user: Any
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(0)
+    with ordinary_user():
+        assert last_game(closed / "games.sqlite") is None
