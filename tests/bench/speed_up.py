@@ -41,20 +41,15 @@ class SpeedUp:
         return self.alone / self.tasks
 
 
-def measured(
-    one: Workers, several: Workers, tasks: int, rounds: int, enough: float = float("inf")
-) -> SpeedUp:
+def measured(one: Workers, several: Workers, tasks: int, rounds: int) -> SpeedUp:
     """The speed-up on so many tasks.
 
-    Each is timed as often as `rounds` says, in turn, or until the speed-up is `enough`. The least time counts: other
-    work on the machine only adds.
+    Each is timed `rounds` times, in turn. The least time counts: other work on the machine only adds.
     """
     found = SpeedUp(tasks, float("inf"), float("inf"))
     for _ in range(rounds):
-        alone, together = _seconds(one, tasks), _seconds(several, tasks)
+        alone, together = seconds(one, tasks), seconds(several, tasks)
         found = SpeedUp(tasks, min(found.alone, alone), min(found.together, together))
-        if found.ratio >= enough:
-            break
     return found
 
 
@@ -63,10 +58,11 @@ def played(survey: Survey, number: int) -> Tally:
     return sum(map(survey.play, range(GAMES * number, GAMES * (number + 1))), Tally())
 
 
-def _seconds(workers: Workers, tasks: int) -> float:
+def seconds(workers: Workers, tasks: int) -> float:
+    """How many seconds these workers take for so many tasks."""
     results = workers.results(partial(played, SURVEY), range(tasks))
     began = monotonic()
     games = sum(tally.games for _, tally in results)
-    seconds = monotonic() - began
+    lasted = monotonic() - began
     assert games == GAMES * tasks
-    return seconds
+    return lasted

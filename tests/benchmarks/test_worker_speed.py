@@ -1,12 +1,14 @@
-"""Two workers on two cores do far more than one, as long as tasks are longer than a second.
+"""Two workers do hardly less than two processes that need not talk with anybody, for tasks longer than a second.
 
-How much exactly is told by ``./dev bench speedup``, on a machine with nothing else to do: at least 1.8 times as much.
-This guard has room for what else runs on a machine that tests.
+How much more than one worker they do depends on the machine, too, and on what else it has to do: that is told by
+``./dev bench speedup``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from multiprocessing import get_context
+from time import monotonic
 
 import pytest
 import speed_up
@@ -20,8 +22,8 @@ TASKS = 6
 ROUNDS = 8
 """At most so many; what else runs on the machine may take a core away for some of them."""
 
-LEAST = 0.75
-"""So much does each worker add, as a share of what one does alone."""
+LEAST = 0.85
+"""The share of the speed of two bare processes that is reached at least."""
 
 pytestmark = [
     pytest.mark.long,
@@ -36,15 +38,37 @@ def cluster() -> Iterator[DaskCluster]:
         yield started
 
 
+def play(numbers: range) -> None:
+    """Do these tasks."""
+    for number in numbers:
+        speed_up.played(speed_up.SURVEY, number)
+
+
+def bare_seconds() -> float:
+    """How many seconds two processes take that have half of the tasks each."""
+    halves = [get_context().Process(target=play, args=(range(first, TASKS, 2),)) for first in range(2)]
+    began = monotonic()
+    for process in halves:
+        process.start()
+    for process in halves:
+        process.join()
+    assert [process.exitcode for process in halves] == [0, 0]
+    return monotonic() - began
+
+
 def check(two: Workers) -> None:
-    found = speed_up.measured(WorkerProcesses(1), two, TASKS, ROUNDS, enough=2 * LEAST)
-    assert found.seconds_a_task > 1
-    assert found.ratio >= 2 * LEAST, found
+    bare, ours = float("inf"), float("inf")
+    for _ in range(ROUNDS):
+        bare, ours = min(bare, bare_seconds()), min(ours, speed_up.seconds(two, TASKS))
+        if bare >= LEAST * ours:
+            break
+    assert 2 * bare / TASKS > 1
+    assert bare >= LEAST * ours, f"{bare:.2f} s by bare processes, {ours:.2f} s by workers"
 
 
-def test_two_processes_do_nearly_twice_as_much_as_one() -> None:
+def test_two_processes_are_hardly_slower_than_two_bare_ones() -> None:
     check(WorkerProcesses(2))
 
 
-def test_two_workers_of_a_cluster_do_nearly_twice_as_much_as_one_process(cluster: DaskCluster) -> None:
+def test_two_workers_of_a_cluster_are_hardly_slower_than_two_bare_processes(cluster: DaskCluster) -> None:
     check(Cluster(cluster.address, [speed_up.FILE]))
