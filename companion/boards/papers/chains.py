@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
-from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.rails import Load
+from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
@@ -28,11 +29,16 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
         parts=(*switches.parts(scanner, used(channels)), *_parts(scanner, used(channels), len(units))),
         wires=1,
         units=units,
-        loads=(
-            Load("3V3", len(units), _CHIP, 0.01, 0.08, SHIFT_REGISTER.datasheet),
-            _pull_ups(scanner, used(channels)),
-            *switches.loads(scanner, used(channels)),
-        ),
+    )
+
+
+def loads(scanner: Scanner, switched: int) -> tuple[Load, ...]:
+    """The currents of the chain and of this many switches."""
+    chips = -(-scanner.size // len(SHIFT_REGISTER.inputs))
+    return (
+        Load("3V3", chips, _CHIP, 0.01, 0.08, SHIFT_REGISTER.datasheet),
+        _pull_ups(scanner, switched),
+        *switches.loads(scanner, switched),
     )
 
 

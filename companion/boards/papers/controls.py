@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from companion.boards.papers import svg
 from companion.boards.papers.block import Block, Drawn, tag, wide
 from companion.boards.papers.pinouts import PI, Pin, pi_pins
+from companion.boards.papers.rails import Load
 from companion.boards.papers.wiring import Pins, Wire
 
 _WIDTH = 86
+
+DISPLAYS = Load("Pi 3V3", 2, "displays", 20, 50, "Adafruit: 20 mA on average; at worst, our bound")
 
 NOTES = (
     "The displays and the buttons are wired to the Raspberry Pi itself, not to the Pico.",

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
-from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.rails import Load
+from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
 _FIRST_ADDRESS = 0x20
+_PULL_UP_KOHM = 100
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
@@ -26,7 +28,16 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
         parts=(*switches.parts(scanner, used(channels)), *_parts(len(units))),
         wires=1,
         units=units,
-        loads=(Load("Pi 3V3", len(units), _CHIP, 0.5, 1, EXPANDER.datasheet),),
+    )
+
+
+def loads(scanner: Scanner, switched: int) -> tuple[Load, ...]:
+    """The currents of the expanders, with this many switches closed to ground at worst."""
+    chips = -(-scanner.size // len(EXPANDER.inputs))
+    pull_up = 3.3 / _PULL_UP_KOHM
+    return (
+        Load("Pi 3V3", chips, _CHIP, 0.5, 1, EXPANDER.datasheet),
+        Load("Pi 3V3", switched, "pull-ups in the chips", pull_up / 2, pull_up, EXPANDER.datasheet),
     )
 
 

@@ -43,7 +43,7 @@ def papers(board: Board, pins: Pins) -> Mapping[str, str]:
     """
     wired = tuple(_wirings(board, pins))
     check_scanners(board)
-    check_power(board.name, wired)
+    check_power(board)
     return {
         "wiring.md": wiring_table.write(board, wired, pins),
         "wiring.svg": schematic.draw(board, wired, pins),

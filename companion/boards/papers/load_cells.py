@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.rails import Load
+from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
@@ -22,11 +23,15 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
         parts=tuple(_parts(scanner, used(channels))),
         wires=4,
         units=units,
-        loads=(
-            Load("5V", len(units), f"{_CHIP}, analog", 1.4, 1.6, AMPLIFIER.datasheet),
-            Load("5V", len(units), "bridges of load cells", 4.3, 12.3, "4.3 V at 1000 ohm, or at 350 ohm"),
-            Load("3V3", len(units), f"{_CHIP}, digital", 0.1, 0.1, AMPLIFIER.datasheet),
-        ),
+    )
+
+
+def loads(scanner: Scanner, switched: int) -> tuple[Load, ...]:
+    """The currents of the amplifiers and of this many load cells."""
+    return (
+        Load("5V", scanner.size, f"{_CHIP}, analog", 1.4, 1.6, AMPLIFIER.datasheet),
+        Load("5V", switched, "bridges of load cells", 4.3, 12.3, "4.3 V at 1000 ohm, or at 350 ohm"),
+        Load("3V3", scanner.size, f"{_CHIP}, digital", 0.1, 0.1, AMPLIFIER.datasheet),
     )
 
 

@@ -7,8 +7,12 @@ from itertools import zip_longest
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import pi_pins, pico_pins
+from companion.boards.papers.rails import Load
 from companion.boards.papers.wiring import Matrix, Part, Pins, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
+
+_PULL_UP_KOHM = 50
+"""The strongest that the pull-ups of an RP2040 may be."""
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
@@ -30,6 +34,21 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
         ),
         wires=1,
         matrix=Matrix(rows, columns, tuple(channels)),
+    )
+
+
+def loads(scanner: Scanner, _switched: int) -> tuple[Load, ...]:
+    """The current of a matrix: one row is low at a time, so at worst each column is closed once."""
+    pull_up = 3.3 / _PULL_UP_KOHM
+    return (
+        Load(
+            "3V3",
+            scanner.columns or 0,
+            "pull-ups in the Pico",
+            pull_up / 2,
+            pull_up,
+            "RP2040 datasheet, 5.5.3",
+        ),
     )
 
 

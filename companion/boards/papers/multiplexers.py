@@ -6,12 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.boards.papers.pinouts import MULTIPLEXER, PICO, REGULATOR, Pin, pico_pins
-from companion.boards.papers.power import RAILS
-from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.rails import RAILS, Load
+from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
 _REGULATOR = "LD1117V33"
+_REGULATOR_K_W = 50
+"""How much warmer than the air a TO-220 without a heat sink becomes for each watt (DS1117, table 3)."""
+
+_SUPPLY_V = 5.25
+"""The most that a supply of 5 V gives (USB 2.0, 7.2.2)."""
+
 _HALL = Load("3V3", 0, "Halls", 6, 10, "SS49E, Honeywell 005850: 6 mA, 10 mA at most; AH49E takes 3.5 mA")
 """A Hall of the type 49E, of any maker: the currents of those sold under this name differ that much."""
 
@@ -25,21 +31,31 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
     If the Pico cannot feed all Halls, they get a regulator of their own.
     """
     halls, units = used(channels), tuple(_units(channels, pins))
-    own = halls * _HALL.worst + len(units) * _CHIP_LOAD.worst > RAILS["3V3"].most
+    own = _needs_regulator(scanner, halls)
     return Wiring(
         scanner=scanner,
         datasheet=f"{MULTIPLEXER.datasheet}; AH49E, Diodes Incorporated; SS49E, Honeywell 005850",
         lines=tuple(_lines(units, pins, own=own)),
-        notes=tuple(_notes(units, pins, own=own)),
+        notes=tuple(_notes(units, pins, halls if own else 0)),
         parts=tuple(_parts(halls, len(units), own=own)),
         wires=3,
         units=units,
-        loads=(
-            replace(_HALL, number=halls, rail="HALL" if own else "3V3"),
-            replace(_CHIP_LOAD, number=len(units)),
-        ),
         supply=_regulator() if own else None,
     )
+
+
+def loads(scanner: Scanner, switched: int) -> tuple[Load, ...]:
+    """The currents of the multiplexers and of this many Halls."""
+    rail = "HALL" if _needs_regulator(scanner, switched) else "3V3"
+    return replace(_HALL, number=switched, rail=rail), replace(_CHIP_LOAD, number=_chips(scanner))
+
+
+def _needs_regulator(scanner: Scanner, halls: int) -> bool:
+    return halls * _HALL.worst + _chips(scanner) * _CHIP_LOAD.worst > RAILS["3V3"].most
+
+
+def _chips(scanner: Scanner) -> int:
+    return -(-scanner.size // len(MULTIPLEXER.inputs))
 
 
 def _regulator() -> Unit:
@@ -106,7 +122,8 @@ def _listed(units: Sequence[Unit]) -> str:
     return f"{_CHIP} no. {', '.join(str(unit.number) for unit in units)}"
 
 
-def _notes(units: Sequence[Unit], pins: Pins, *, own: bool) -> Iterator[str]:
+def _notes(units: Sequence[Unit], pins: Pins, regulated: int) -> Iterator[str]:
+    """`regulated` is the number of Halls that a regulator feeds."""
     if len(units) <= len(pins.hall_sense):
         yield f"{_leg('E')} of each multiplexer goes to AGND: it is always on."
     yield (
@@ -118,12 +135,15 @@ def _notes(units: Sequence[Unit], pins: Pins, *, own: bool) -> Iterator[str]:
         "Pin 2 of the Halls goes to a GND of the Pico by a wire of its own, and not to AGND: AGND is the "
         "reference of the ADC, and the current of the Halls would move it."
     )
-    if own:
+    if regulated:
+        heat = (_SUPPLY_V - 3.3) * regulated * _HALL.worst / 1000
         yield (
             f"The Pico cannot feed so many Halls. A regulator {_REGULATOR}, or any of 3.3 V for 800 mA, does "
             "so from the 5 V of the Pi's own supply (pin 2 of its header), not from VBUS. 100 nF at its "
             "input and 10 uF at its output. Its output also goes to ADC_VREF of the Pico: Halls and ADC then "
-            "measure by the same voltage."
+            "measure by the same voltage. At "
+            f"worst it turns {heat:.1f} W into heat, which makes it {heat * _REGULATOR_K_W:.0f} K warmer than "
+            "the air: give it a small heat sink, and air."
         )
     yield (
         "Halls are ratiometric: their supply and the reference of the ADC are the same 3.3 V, so that it "
@@ -139,4 +159,5 @@ def _parts(halls: int, chips: int, *, own: bool) -> Iterator[Part]:
     yield Part("1", "capacitor 10 uF", "at the supply of the Halls")
     if own:
         yield Part("1", f"regulator {_REGULATOR}, 3.3 V, 800 mA, TO-220", "feeds the Halls")
+        yield Part("1", "heat sink for TO-220, 20 K/W or better", "on the regulator")
         yield Part("1", "capacitor 100 nF, ceramic", "at the input of the regulator")

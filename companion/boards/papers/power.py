@@ -1,38 +1,37 @@
 """The current that a board needs from each supply, typically and at worst, and whether the supply gives it.
 
-Every figure is from a data sheet. A board is refused if its worst case is more than a supply gives, not only
-if its typical parts would be too many.
+The figures of the parts are from data sheets. A board is refused if its worst case is more than a supply
+gives, not only if its typical parts would be too many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeAlias
 
-from companion.boards.board import BoardError
-from companion.boards.papers.wiring import Load, Wiring
+from companion.boards.board import Board, BoardError
+from companion.boards.papers import chains, controls, expanders, load_cells, matrices, multiplexers
+from companion.boards.papers.rails import RAILS, Load, Rail
+from companion.boards.scanner import Scanner
 
-
-@dataclass(frozen=True, slots=True)
-class Rail:
-    """A supply: its name on paper, the current that it gives at most, in mA, and the source of
-    this figure.
-    """
-
-    name: str
-    most: float
-    source: str
-
-
-RAILS: Mapping[str, Rail] = MappingProxyType(
+_Loads: TypeAlias = Callable[[Scanner, int], tuple[Load, ...]]
+_LOADS: Mapping[str, _Loads] = MappingProxyType(
     {
-        "3V3": Rail("3V3(OUT) of the Pico", 300, "Raspberry Pi Pico datasheet, 2.1"),
-        "5V": Rail("VBUS of the Pico", 400, "USB 2.0: 500 mA, of which the Pico itself may take 100"),
-        "HALL": Rail("the 3.3 V regulator", 800, "LD1117V33, STMicroelectronics DS1117"),
-        "Pi 3V3": Rail("3V3 of the Pi", 500, "Raspberry Pi documentation, GPIO and the 40-pin header"),
+        "74hc165": chains.loads,
+        "matrix": matrices.loads,
+        "mcp23017": expanders.loads,
+        "hall": multiplexers.loads,
+        "hx711": load_cells.loads,
     }
 )
+"""What the chips of a scanner take, and the sensors of so many fields at it."""
+
+_PICO = Load(
+    "5V", 1, "Raspberry Pi Pico", 25, 100, "USB 2.0: what a port gives unasked; 25 mA is our estimate"
+)
+_PI = Load("Pi 5V", 1, "Raspberry Pi", 600, 1250, "Raspberry Pi documentation: a Pi 4, idle and at its most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +48,61 @@ class Demand:
 
     @property
     def worst(self) -> float:
-        """The current if each load takes the most that its data sheet allows."""
+        """The current if each load takes the most that its source allows."""
         return sum(load.number * load.worst for load in self.loads)
 
 
-def demands(wired: Sequence[Wiring]) -> list[Demand]:
-    """The current that each rail has to give, in the order of RAILS; rails without loads are left out."""
-    loads = [load for wiring in wired for load in wiring.loads]
-    found = (Demand(rail, tuple(one for one in loads if one.rail == key)) for key, rail in RAILS.items())
-    return [demand for demand in found if demand.loads]
+def demands(board: Board) -> list[Demand]:
+    """The current that each rail has to give, in the order of RAILS; rails without loads are left out.
+
+    A rail is itself a load of the one that feeds it.
+    """
+    loads, found = list(_all_loads(board)), []
+    for key, rail in RAILS.items():
+        demand = Demand(rail, tuple(load for load in loads if load.rail == key))
+        if demand.loads:
+            found.append(demand)
+            typical, worst = demand.typical * rail.share, demand.worst * rail.share
+            loads.append(Load(rail.fed_by, 1, rail.name, typical, worst, rail.way))
+    return found
 
 
-def check_power(name: str, wired: Sequence[Wiring]) -> None:
-    """Raise BoardError if a supply of the board of this name gives less than may be needed."""
-    for demand in demands(wired):
-        if demand.worst > demand.rail.most:
-            taken = ", ".join(f"{load.number} {load.name}" for load in demand.loads)
-            raise BoardError(
-                f"board {name!r}: {taken} take up to {demand.worst:.0f} mA from {demand.rail.name}, which "
-                f"gives at most {demand.rail.most:.0f} mA ({demand.rail.source})"
-            )
+def check_power(board: Board) -> None:
+    """Raise BoardError if a supply gives less than the board may need, and name every such supply."""
+    short = [demand for demand in demands(board) if demand.worst > demand.rail.most]
+    if short:
+        raise BoardError("\n".join(f"board {board.name!r}: {_shortage(demand)}" for demand in short))
 
 
-def rows(wired: Sequence[Wiring]) -> Iterator[tuple[str, ...]]:
+def _shortage(demand: Demand) -> str:
+    taken = ", ".join(load.counted for load in demand.loads)
+    return (
+        f"{taken} take up to {demand.worst:.0f} mA from {demand.rail.name}, which gives at most "
+        f"{demand.rail.most:.0f} mA ({demand.rail.source})"
+    )
+
+
+def _all_loads(board: Board) -> Iterator[Load]:
+    channels = [place.channel for place in board.fields.values() if place.channel is not None]
+    first = 0
+    for scanner in board.scanners:
+        switched = sum(first <= channel < first + scanner.size for channel in channels)
+        yield from _LOADS[scanner.chip](scanner, switched)
+        first += scanner.size
+    if any(scanner.chip != "mcp23017" for scanner in board.scanners):
+        yield _PICO
+    if board.scanners:
+        yield controls.DISPLAYS
+        yield _PI
+
+
+def rows(board: Board) -> Iterator[tuple[str, ...]]:
     """The table of the budget: one row for each load, and one for the sum of each rail."""
-    for demand in demands(wired):
+    for demand in demands(board):
         for load in demand.loads:
             yield (
                 demand.rail.name,
-                f"{load.number} {load.name}",
+                load.counted,
                 f"{load.number * load.typical:.0f} mA",
                 f"{load.number * load.worst:.0f} mA",
                 load.source,

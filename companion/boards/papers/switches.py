@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.boards.papers.pinouts import PICO
-from companion.boards.papers.wiring import Load, Part, Wire
+from companion.boards.papers.rails import Load
+from companion.boards.papers.wiring import Part, Wire
 from companion.boards.scanner import Scanner
 
 _LEDS_IN_ROW = 3

@@ -115,25 +115,10 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
-    """A number of equal parts that take current from a rail of `companion.boards.papers.power`.
-
-    `typical` and `worst` are the current of one of them, in mA, from its data sheet, the `source`.
-    """
-
-    rail: str
-    number: int
-    name: str
-    typical: float
-    worst: float
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Wiring:
     """The wiring of one scanner: in `units`, or as a `matrix`. `wires` go from the electronics to each input.
 
-    `loads` are its currents from each rail; `supply` is a chip that feeds a rail of its own.
+    `supply` is a chip that feeds a rail of its own.
     """
 
     scanner: Scanner
@@ -144,5 +129,4 @@ class Wiring:
     wires: int
     units: tuple[Unit, ...] = ()
     matrix: Matrix | None = None
-    loads: tuple[Load, ...] = ()
     supply: Unit | None = None

@@ -18,16 +18,14 @@ NEVER_BUILT = (
 def write(board: Board, wired: Sequence[Wiring], pins: Pins) -> str:
     """The whole paper."""
     sections = (line for wiring in wired for line in _section(wiring))
-    return "\n".join((*_head(board, wired), *_power(wired), *sections, *_controls(pins))) + "\n"
+    return "\n".join((*_head(board, wired), *_power(board), *sections, *_controls(pins))) + "\n"
 
 
-def _power(wired: Sequence[Wiring]) -> Iterator[str]:
-    """What each supply has to give; a matrix of switches needs next to nothing."""
-    budget = list(power.rows(wired))
-    if budget:
-        yield "\n## Power\n"
-        yield "What the parts take together, usually and at worst, and what the supply gives.\n"
-        yield from _table(("supply", "part", "usually", "at worst", "after"), iter(budget))
+def _power(board: Board) -> Iterator[str]:
+    """What each supply has to give, down to the one in the socket."""
+    yield "\n## Power\n"
+    yield "What the parts take together, usually and at worst, and what the supply gives.\n"
+    yield from _table(("supply", "part", "usually", "at worst", "after"), power.rows(board))
 
 
 def _controls(pins: Pins) -> Iterator[str]:

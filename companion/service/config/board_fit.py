@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
+from companion.boards.papers.power import check_power
 from companion.boards.pico_pins import check_scanners
 from companion.contents import Seat
 from companion.devices.sensor_classes import sensor_class
@@ -96,9 +97,8 @@ def checked_board(name: str) -> Board:
 def check(board: Board, luck: Luck) -> None:
     """Raise BoardError if the board does not fit its game with each of its numbers of players.
 
-    A board whose scanners cannot be read together, or with a sensor kind that cannot be used, does not fit
-    either. Raises RulesError for an unknown game
-    or option.
+    A board whose scanners cannot be read together, whose supplies give too little, or with a sensor kind
+    that cannot be used, does not fit either. Raises RulesError for an unknown game or option.
     """
     numbers = [{"seats": number} for number in board.seats] or [{}]
     games = [game_on_board(board, options, luck) for options in numbers]
@@ -109,3 +109,4 @@ def check(board: Board, luck: Luck) -> None:
     if lacking and any(one.weighs for one in classes):
         raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")
     check_scanners(board)
+    check_power(board)

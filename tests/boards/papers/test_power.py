@@ -17,22 +17,35 @@ def sums(paper):
     return {cells[1].strip(" *"): tuple(int(cell.strip(" *mA")) for cell in cells[3:5]) for cells in rows}
 
 
+PICO, HALLS, VBUS = "3V3(OUT) of the Pico", "the 3.3 V regulator", "VBUS of the Pico"
+PI, DISPLAYS = "supply of the Pi", "3V3 of the Pi"
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        # 25 x 6 mA and 25 x 10 mA of the Halls; two multiplexers take next to nothing
-        ("zahlenluchs-halls", {"3V3(OUT) of the Pico": (150, 250)}),
-        ("ghostbuster-halls", {"3V3(OUT) of the Pico": (0, 1), "the 3.3 V regulator": (336, 560)}),
-        ("ghostbuster-six-halls", {"3V3(OUT) of the Pico": (0, 1), "the 3.3 V regulator": (432, 720)}),
-        # 14 x (1.4 + 4.3) mA and 14 x (1.6 + 12.3) mA; 14 x 0.1 mA
-        ("sahara-scales", {"3V3(OUT) of the Pico": (1, 1), "VBUS of the Pico": (80, 195)}),
+        # 25 x 6 mA and 25 x 10 mA of the Halls; two multiplexers take next to nothing. A mA at 3.3 V is
+        # 3.3 / 5 / 0.85 = 0.776 mA at 5 V, so VBUS gives 25 + 116 and 100 + 194
+        ("zahlenluchs-halls", {PICO: (150, 250), VBUS: (141, 294), PI: (773, 1622)}),
+        # 56 and 72 Halls; a linear regulator takes what it gives: 600 + 336 + 25 + 31 and so on
+        ("ghostbuster-halls", {PICO: (0, 1), HALLS: (336, 560), VBUS: (25, 100), PI: (992, 1988)}),
+        ("ghostbuster-six-halls", {PICO: (0, 1), HALLS: (432, 720), VBUS: (25, 101), PI: (1088, 2148)}),
+        # 14 x (1.4 + 4.3) + 25 mA and 14 x (1.6 + 12.3) + 100 mA; 14 x 0.1 mA at 3.3 V
+        ("sahara-scales", {PICO: (1, 1), VBUS: (106, 296), PI: (737, 1623)}),
         # 91 x 3.3 V / 22 kohm, half of them and all, and 12 chips; 31 strings of 5 and 7 mA
-        ("esiema-barriers", {"3V3(OUT) of the Pico": (7, 15), "VBUS of the Pico": (155, 217)}),
-        ("zahlenluchs-reeds", {}),
+        ("esiema-barriers", {PICO: (7, 15), VBUS: (185, 328), PI: (816, 1656)}),
+        # five columns at 3.3 V / 50 kohm
+        ("zahlenluchs-reeds", {PICO: (0, 0), VBUS: (25, 100), PI: (656, 1428)}),
     ],
 )
 def test_the_budget_of_a_board_is_what_its_data_sheets_add_up_to(name, expected, drawn):
-    assert sums(drawn(name)["wiring.md"]) == expected
+    assert sums(drawn(name)["wiring.md"]) == {DISPLAYS: (40, 100), **expected}
+
+
+def test_a_board_that_the_pi_reads_itself_has_no_pico_to_feed(pins, board_of):
+    paper = papers(board_of('chip = "mcp23017"\ninputs = 14', inputs=14), pins)["wiring.md"]
+    # one chip of 0.5 and 1 mA, fourteen pull-ups of 3.3 V / 100 kohm, half of them and all
+    assert sums(paper) == {DISPLAYS: (41, 101), PI: (632, 1329)}
 
 
 def test_a_board_that_takes_more_than_a_supply_gives_is_refused(pins, board_of):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.boards.board import BoardError, find, names, parse
+from companion.boards.scanner import Scanner
 from companion.rules.registry import game
 from companion.service.config.board_fit import check, game_on_board, seat_choices, smallest_board, suits
 from companion.service.game.luck import Luck
@@ -78,3 +80,10 @@ masses = { b = 2.0 }
         text += f'sensor = "mass", channel = {channel} }}\n'
     with pytest.raises(BoardError, match="masses lack the pieces w of geisterfahrer"):
         check(parse(text, "tiny.toml"), LUCK)
+
+
+def test_a_board_whose_parts_take_more_than_a_supply_gives_fits_no_game() -> None:
+    halls = (Scanner(chip="hall", inputs=91),)
+    board = msgspec.structs.replace(find("esiema-barriers"), scanners=halls)
+    with pytest.raises(BoardError, match=r"91 Halls take up to 910 mA from the 3.3 V regulator"):
+        check(board, LUCK)

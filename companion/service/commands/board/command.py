@@ -12,6 +12,7 @@ import companion
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
 from companion.boards.papers.folder import papers
+from companion.boards.papers.power import demands
 from companion.boards.scanner import Scanner
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import one_sentence
@@ -52,6 +53,7 @@ def show(name: str) -> None:
     click.echo(f"fields   {len(board.fields)}: {_sensors(board)}")
     click.echo(f"chips    {_chips(board)}")
     if board.scanners:
+        click.echo(f"power    {_power(board)}")
         click.echo(f"built    {visible(board.built) or 'by nobody yet, as far as we know'}")
     click.echo("\n" + visible(board.note.strip(), keep="\n"))
 
@@ -118,6 +120,12 @@ def _sensors(board: Board) -> str:
 def _chips(board: Board) -> str:
     """The chips that read the channels, as the board file names them."""
     return ", ".join(_chip(scanner) for scanner in board.scanners) or "none: for the simulated table"
+
+
+def _power(board: Board) -> str:
+    """The current that the whole table takes from its supply."""
+    whole = demands(board)[-1]
+    return f"usually {whole.typical:.0f} mA, at worst {whole.worst:.0f} mA from the {whole.rail.name}"
 
 
 def _built(board: Board) -> str:

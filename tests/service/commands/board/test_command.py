@@ -32,6 +32,7 @@ def test_a_board_is_shown_with_its_counts_and_its_note() -> None:
     assert "ghostbuster, for 2 or 3 or 4 players" in shown
     assert "400 x 400 mm" in shown
     assert "60: 40 count, 4 none, 16 presence" in shown
+    assert "usually 992 mA, at worst 1988 mA from the supply of the Pi" in shown
     assert shown.endswith(find("ghostbuster-halls").note)
 
 
