@@ -55,3 +55,13 @@ def test_the_index_says_of_a_board_what_its_file_says(name):
     found = quoted(name)
     assert {"plies", "slips", "recognised"} < set(found)
     assert {head: row[head] for head in found} == found
+
+
+@pytest.mark.parametrize("name", SCANNED)
+def test_the_index_says_what_a_board_costs_as_its_parts_list_does(name):
+    heads, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in TABLE)
+    [row] = [dict(zip(heads, row, strict=True)) for row in rows if row[0].startswith(f"[{name}](")]
+    parts = (HARDWARE / name / "parts.md").read_text("utf-8")
+    board = re.search(r"\*\*sum\*\* \| \| \| \*\*([\d.]+)", parts)[1]
+    both = re.search(r"about \*\*(\d+) euros", parts)[1]
+    assert (row["board, euros"], row["with table"]) == (f"{float(board):.0f}", both)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
-PULL_UP_KOHM = {"reed": 10, "reflex": 22}
-PULL_UP = {switch: f"{kohm} kohm" for switch, kohm in PULL_UP_KOHM.items()}
-"""The resistor from an input to 3V3, by what closes the input: a phototransistor gives less current than a
-contact.
-"""
+_SERIES = "47 ohm"
+"""In the lines that go to every chip."""
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
@@ -44,8 +42,9 @@ def loads(scanner: Scanner, switched: int) -> tuple[Load, ...]:
 
 def _pull_ups(scanner: Scanner, number: int) -> Load:
     """The current of the pull-ups while half of all switches are closed, and at worst while all are."""
-    closed = 3.3 / PULL_UP_KOHM[scanner.switch]
-    return Load("3V3", number, f"pull-ups of {PULL_UP[scanner.switch]}", closed / 2, closed, "3.3 V by ohms")
+    closed = 3.3 / switches.PULL_UP_KOHM[scanner.switch]
+    name = f"pull-ups of {switches.PULL_UP[scanner.switch]}"
+    return Load("3V3", number, name, closed / 2, closed, "3.3 V by ohms")
 
 
 def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit]:
@@ -79,8 +78,8 @@ def _lines(chips: int, pins: Pins) -> Iterator[Wire]:
     yield Wire(
         "GND", PICO.pin("GND"), f"{_leg('GND')} and {_leg('CLK-INH')} of every {_CHIP}, and all switches"
     )
-    yield Wire("LOAD", load, f"{_leg('SH/LD')} of every {_CHIP}")
-    yield Wire("CLOCK", clock, f"{_leg('CLK')} of every {_CHIP}")
+    yield Wire("LOAD", load, f"{_leg('SH/LD')} of every {_CHIP}", series=_SERIES)
+    yield Wire("CLOCK", clock, f"{_leg('CLK')} of every {_CHIP}", series=_SERIES)
     yield Wire("DATA", data, f"{_leg('QH')} of {_CHIP} no. 1")
     yield Wire("FEED", feed, f"{_leg('SER')} of {_CHIP} no. {chips}")
 
@@ -96,23 +95,20 @@ def _notes(scanner: Scanner) -> Iterator[str]:
         "pattern."
     )
     yield (
-        f"Each input has a pull-up of {PULL_UP[scanner.switch]} to 3V3 and its switch to GND: open is 0, "
-        "closed is 1. Inputs that are left over go to 3V3."
+        f"Each input has a pull-up of {switches.PULL_UP[scanner.switch]} to 3V3 and its switch to GND: open "
+        "is 0, closed is 1. Inputs that are left over go to 3V3."
     )
-    if scanner.switch == "reflex":
-        yield (
-            "The pull-ups are larger than those of contacts: the phototransistor of a light barrier has less "
-            "current to give."
-        )
     yield f"100 nF between {_leg('VCC')} and {_leg('GND')} of each chip, as near to it as can be."
     yield (
-        "47 ohm in series with CLOCK and with LOAD, at the Pico: on lines that go to many chips an edge "
+        f"{_SERIES} in series with CLOCK and with LOAD, at the Pico: on lines that go to many chips an edge "
         "comes back from the end, and a chip may shift twice."
     )
 
 
 def _parts(scanner: Scanner, switched: int, chips: int) -> Iterator[Part]:
-    yield Part(f"{chips}", "shift register 74HC165, DIP-16", "eight inputs each")
-    yield Part(f"{switched}", f"resistor {PULL_UP[scanner.switch]}", "pull-ups; or resistor networks")
-    yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a chip")
-    yield Part("2", "resistor 47 ohm", "in series with CLOCK and LOAD")
+    yield Part(chips, "shift-register", "shift register 74HC165, DIP-16", "eight inputs each")
+    pull_up = f"resistor {switches.PULL_UP[scanner.switch]}"
+    yield Part(switched, "resistor", pull_up, "pull-ups; or resistor networks")
+    yield Part(chips, "socket", "socket DIP-16", "one a chip")
+    yield Part(chips, "capacitor", "capacitor 100 nF, ceramic", "one a chip")
+    yield Part(2, "resistor", f"resistor {_SERIES}", "in series with CLOCK and LOAD")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
@@ -82,5 +83,6 @@ def _notes() -> Iterator[str]:
 
 
 def _parts(chips: int) -> Iterator[Part]:
-    yield Part(f"{chips}", "I2C expander MCP23017, SPDIP-28", "fourteen inputs each")
-    yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a chip")
+    yield Part(chips, "expander", "I2C expander MCP23017, SPDIP-28", "fourteen inputs each")
+    yield Part(chips, "socket", "socket DIP-28", "one a chip")
+    yield Part(chips, "capacitor", "capacitor 100 nF, ceramic", "one a chip")

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.boards.papers import svg
 from companion.boards.papers.block import SMALL, dot, tag
-from companion.boards.papers.chains import PULL_UP
+from companion.boards.papers.switches import PULL_UP
 from companion.boards.scanner import Scanner
 
 HEIGHT = 170

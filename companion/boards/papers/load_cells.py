@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
+_CELL = {"E+": "AVDD", "A+": "INA+", "A-": "INA-"}
+"""The legs to which a cell's wires go; the fourth, E-, is ground."""
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
@@ -53,7 +56,7 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
                 *((_leg("AGND"), "GND"), (_leg("PD_SCK"), "CLOCK")),
             ),
             own=((_leg("DOUT"), str(output)),),
-            inputs=(Input((_leg("INA+"), _leg("INA-")), channel),),
+            inputs=(Input(tuple(map(_leg, _CELL.values())), channel, tuple(_CELL)),),
         )
 
 
@@ -74,8 +77,8 @@ def _leg(name: str) -> Pin:
 def _notes(scanner: Scanner) -> Iterator[str]:
     yield (
         "Each cell with its four wires to its own module: E+ red, E- black, A+ white, A- green are usual "
-        f"colours; the cell's own sheet decides. A+ is {_leg('INA+')}, A- is {_leg('INA-')}; channel B stays "
-        "open."
+        f"colours; the cell's own sheet decides. E+ is {_leg('AVDD')}, E- is {_leg('AGND')}, A+ is "
+        f"{_leg('INA+')}, A- is {_leg('INA-')}; channel B stays open."
     )
     level = {80: f"{_leg('DVDD')}", 10: "GND"}[scanner.rate]
     yield (
@@ -94,6 +97,10 @@ def _notes(scanner: Scanner) -> Iterator[str]:
         f"and VFB it gives {_avdd(10):.1f} V, and a gram {100 * _avdd(10) / _avdd(20):.0f} % of the signal."
     )
     yield (
+        "The legs are those of the chip, by which any module can be checked. A bare chip is not enough: it "
+        "also needs the transistor at BASE, the divider at VFB, and XI at GND, which a module has."
+    )
+    yield (
         f"A cell for {scanner.capacity} g is screwed down at one end only; on the other stands the tray of "
         "its field, which touches nothing else. Tray and pieces together stay below what the cell is made "
         "for."
@@ -101,6 +108,8 @@ def _notes(scanner: Scanner) -> Iterator[str]:
 
 
 def _parts(scanner: Scanner, cells: int) -> Iterator[Part]:
-    yield Part(f"{cells}", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
-    yield Part(f"{scanner.size}", "HX711 module with VCC and VDD apart", "one a cell")
-    yield Part("1", "capacitor 10 uF", "at the end of the row of modules")
+    yield Part(cells, "cell", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
+    yield Part(scanner.size, "amplifier", "HX711 module with VCC and VDD apart", "one a cell")
+    yield Part(cells, "tray", "tray, of 3 mm plywood or printed", "one a cell, below its field")
+    yield Part(4 * cells, "screw", "screw M3 x 10", "four a cell: two at the bottom, two at the tray")
+    yield Part(1, "capacitor", "capacitor 10 uF", "at the end of the row of modules")

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from companion.boards.papers import switches
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import pi_pins, pico_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Matrix, Part, Pins, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Matrix, Pins, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _PULL_UP_KOHM = 50
@@ -30,7 +31,7 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
         notes=(*_notes(on_pi=on_pi), *switches.notes(scanner, used(channels))),
         parts=(
             *switches.parts(scanner, used(channels)),
-            Part(f"{used(channels)}", "diode 1N4148", "one in series with each switch"),
+            Part(used(channels), "diode", "diode 1N4148", "one in series with each switch"),
         ),
         wires=1,
         matrix=Matrix(rows, columns, tuple(channels)),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import MULTIPLEXER, PICO, REGULATOR, Pin, pico_pins
 from companion.boards.papers.rails import RAILS, Load
-from companion.boards.papers.wiring import Input, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
@@ -142,8 +143,8 @@ def _notes(units: Sequence[Unit], pins: Pins, regulated: int) -> Iterator[str]:
             "so from the 5 V of the Pi's own supply (pin 2 of its header), not from VBUS. 100 nF at its "
             "input and 10 uF at its output. Its output also goes to ADC_VREF of the Pico: Halls and ADC then "
             "measure by the same voltage. At "
-            f"worst it turns {heat:.1f} W into heat, which makes it {heat * _REGULATOR_K_W:.0f} K warmer than "
-            "the air: give it a small heat sink, and air."
+            f"worst it turns {heat:.1f} W into heat, which makes it {heat * _REGULATOR_K_W:.0f} K warmer "
+            "than the air: give it a small heat sink, and air."
         )
     yield (
         "Halls are ratiometric: their supply and the reference of the ADC are the same 3.3 V, so that it "
@@ -153,11 +154,14 @@ def _notes(units: Sequence[Unit], pins: Pins, regulated: int) -> Iterator[str]:
 
 
 def _parts(halls: int, chips: int, *, own: bool) -> Iterator[Part]:
-    yield Part(f"{halls}", "analog Hall sensor AH49E or SS49E, TO-92, all of one make", "one a field")
-    yield Part(f"{chips}", "analog multiplexer CD74HC4067, DIP-24 or on a breakout board", "16 Halls each")
-    yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a multiplexer")
-    yield Part("1", "capacitor 10 uF", "at the supply of the Halls")
+    yield Part(halls, "hall", "analog Hall sensor AH49E or SS49E, TO-92, all of one make", "one a field")
+    yield Part(
+        chips, "multiplexer", "analog multiplexer CD74HC4067, DIP-24 or on a breakout board", "16 Halls each"
+    )
+    yield Part(chips, "socket", "socket DIP-24, wide", "one a chip; none for breakout boards")
+    yield Part(chips, "capacitor", "capacitor 100 nF, ceramic", "one a multiplexer")
+    yield Part(1, "capacitor", "capacitor 10 uF", "at the supply of the Halls")
     if own:
-        yield Part("1", f"regulator {_REGULATOR}, 3.3 V, 800 mA, TO-220", "feeds the Halls")
-        yield Part("1", "heat sink for TO-220, 20 K/W or better", "on the regulator")
-        yield Part("1", "capacitor 100 nF, ceramic", "at the input of the regulator")
+        yield Part(1, "regulator", f"regulator {_REGULATOR}, 3.3 V, 800 mA, TO-220", "feeds the Halls")
+        yield Part(1, "sink", "heat sink for TO-220, 20 K/W or better", "on the regulator")
+        yield Part(1, "capacitor", "capacitor 100 nF, ceramic", "at the input of the regulator")

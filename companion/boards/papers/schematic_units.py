@@ -18,6 +18,8 @@ _ABOVE = 44
 """The distance from the lines along the top to the first chip."""
 _BETWEEN = 40
 _MOST_COLUMNS = 4
+_SERIES_AT = 48
+"""The distance from the microcomputer's wires to the resistors in them, beyond the names of the lines."""
 
 
 def draw_units(wiring: Wiring, x: float, y: float) -> Drawn:
@@ -35,11 +37,19 @@ def draw_units(wiring: Wiring, x: float, y: float) -> Drawn:
     for line_y, line in zip(rails.values(), shared, strict=True):
         across = columns[-1].rail(line.name) - computer.ends[1]
         parts.append(svg.path(f"M{computer.ends[1]:g} {line_y:g}h{across:g}"))
+        if line.series:
+            parts += _resistor(computer.ends[1] + _SERIES_AT, line_y, line.series)
     for column in columns:
         parts += column.draw(last=column is columns[-1])
     parts += inset(wiring.scanner, x, computer.bottom + _BETWEEN)
     bottom = max(computer.bottom + _BETWEEN + HEIGHT, *(column.bottom for column in columns))
     return Drawn(tuple(parts), columns[-1].right, bottom)
+
+
+def _resistor(x: float, y: float, said: str) -> Iterator[str]:
+    """A resistor in a line from the left to the right, which begins at (x, y)."""
+    yield svg.rect(x, y - 3.5, 22, 7, fill="#ffffff", stroke=svg.INK)
+    yield svg.text(x + 26, y - 3, said, 8)
 
 
 def _labels(computer: Block, shared: Sequence[Wire], tags: Sequence[str]) -> Iterator[str]:
@@ -111,9 +121,13 @@ def _columns(units: Sequence[Unit], x: float, rails: Mapping[str, float]) -> Ite
 
 def _tags(unit: Unit) -> list[str]:
     """The texts of the rows on the right: channel and field, a gap, and where the chip's own pins go."""
-    inputs = [_said(one) for one in unit.inputs for _ in one.pins]
+    inputs = [said for one in unit.inputs for said in _said(one)]
     return [*inputs, "", *(to for _, to in unit.own)]
 
 
-def _said(one: Input) -> str:
-    return "left over" if one.channel is None else f"{one.channel.number} · {one.channel.field}"
+def _said(one: Input) -> Iterator[str]:
+    """What is at each of its pins."""
+    channel = "left over" if one.channel is None else f"{one.channel.number} · {one.channel.field}"
+    yield from (f"{channel}: {wire}" for wire in one.wires)
+    if not one.wires:
+        yield channel

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import PICO
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Part, Wire
+from companion.boards.papers.wiring import Wire
 from companion.boards.scanner import Scanner
+
+PULL_UP_KOHM = {"reed": 10, "reflex": 22}
+PULL_UP = {switch: f"{kohm} kohm" for switch, kohm in PULL_UP_KOHM.items()}
+"""The resistor from an input to 3V3, by what closes the input: a phototransistor gives less current than a
+contact.
+"""
+
+_LOW_V = 0.3 * 3.3
+"""Below this voltage an input of a 74HC at 3.3 V is low (SCLS116)."""
 
 _LEDS_IN_ROW = 3
 _RESISTORS = {3: "330 ohm", 2: "560 ohm", 1: "820 ohm"}
 """In series with this many infrared LEDs of 1.1 V each, for 5 mA from the 5 V of USB."""
 
 _LED_MA = 5
-_REFLEX_PRICE = "about 13 ZAR (a whole module)"
+_LIGHT_MA = 1 * _LED_MA / 10
+"""What the transistor gives typically above a white card; at 10 mA in the LED it is 1 mA, and half of that
+with the weakest parts (Vishay 83760, at 12 mm; nearer it is more)."""
 
 
 def lines(scanner: Scanner) -> Iterator[Wire]:
@@ -31,6 +43,14 @@ def notes(scanner: Scanner, number: int) -> Iterator[str]:
             "Each pit has a TCRT5000 under a hole in its bottom, 2 to 3 mm below the piece: its transistor "
             "with the collector to the input and the emitter to GND. What lies in the pit sends the light "
             "back and closes it."
+        )
+        needed = (3.3 - _LOW_V) / PULL_UP_KOHM["reflex"]
+        yield (
+            "The pull-ups are larger than those of contacts: the phototransistor of a light barrier has less "
+            f"current to give. With {PULL_UP['reflex']} an input is low from {needed:.2f} mA on. A white "
+            f"piece gives {_LIGHT_MA:g} mA, {_LIGHT_MA / needed:.0f} times as much, and half of it with the "
+            f"weakest parts. A piece that sends back a tenth gives {_LIGHT_MA / 10:.2f} mA and is not seen, "
+            "black plastic for example: take light pieces, or put a white sticker below dark ones."
         )
         yield (
             f"The infrared LEDs: {_LEDS_IN_ROW} in series with {_RESISTORS[3]}, from the line 5V to GND; "
@@ -56,10 +76,10 @@ def loads(scanner: Scanner, number: int) -> Iterator[Load]:
 def parts(scanner: Scanner, number: int) -> Iterator[Part]:
     """The parts for this many switches."""
     if scanner.switch == "reflex":
-        yield Part(f"{number}", "reflective light barrier TCRT5000", "one a field", _REFLEX_PRICE)
+        yield Part(number, "barrier", "reflective light barrier TCRT5000", "one a field")
         full, rest = divmod(number, _LEDS_IN_ROW)
-        yield Part(f"{full}", f"resistor {_RESISTORS[_LEDS_IN_ROW]}", f"{_LEDS_IN_ROW} LEDs each")
+        yield Part(full, "resistor", f"resistor {_RESISTORS[_LEDS_IN_ROW]}", f"{_LEDS_IN_ROW} LEDs each")
         if rest:
-            yield Part("1", f"resistor {_RESISTORS[rest]}", f"the last {rest} of the LEDs")
+            yield Part(1, "resistor", f"resistor {_RESISTORS[rest]}", f"the last {rest} of the LEDs")
         return
-    yield Part(f"{number}", "reed switch, normally open, 10 to 14 mm", "one a field")
+    yield Part(number, "reed", "reed switch, normally open, 10 to 14 mm", "one a field")

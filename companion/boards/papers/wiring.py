@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import Pin
 from companion.boards.scanner import Scanner
 from companion.contents import Field
@@ -63,20 +64,28 @@ def used(channels: Iterable[WiredChannel | None]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A wire from `pin` of the microcomputer to `to`; `pi` is the pin of a Pi that works without a Pico."""
+    """A wire from `pin` of the microcomputer to `to`; `pi` is the pin of a Pi that works without a Pico.
+
+    `series` is the resistor in it, at the microcomputer; "" for none.
+    """
 
     name: str
     pin: Pin
     to: str
     pi: Pin | None = None
+    series: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An input of a chip, and the channel that it reads; None if it is left over."""
+    """An input of a chip, and the channel that it reads; None if it is left over.
+
+    `wires` are the names of the sensor's own wires to these pins, if it has more than one.
+    """
 
     pins: tuple[Pin, ...]
     channel: WiredChannel | None = None
+    wires: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +111,6 @@ class Matrix:
     rows: tuple[Wire, ...]
     columns: tuple[Wire, ...]
     channels: tuple[WiredChannel | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A line of the parts list; `price` is approximate, "" if none is known."""
-
-    number: str
-    name: str
-    use: str
-    price: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.board import Board
 from companion.boards.papers import controls, power
-from companion.boards.papers.wiring import Input, Matrix, Pins, Unit, WiredChannel, Wiring
+from companion.boards.papers.wiring import Input, Matrix, Pins, Unit, Wire, WiredChannel, Wiring
 from companion.texts import visible
 
 NEVER_BUILT = (
@@ -94,10 +94,14 @@ def _lines(wiring: Wiring) -> Iterator[str]:
     yield from _table(
         heads,
         (
-            (line.name, f"{line.pin}", line.to, *((f"{line.pi}",) if line.pi is not None else ()))
+            (line.name, f"{line.pin}", _to(line), *((f"{line.pi}",) if line.pi is not None else ()))
             for line in wiring.lines
         ),
     )
+
+
+def _to(line: Wire) -> str:
+    return f"through {line.series} to {line.to}" if line.series else line.to
 
 
 def _chips(units: Sequence[Unit]) -> Iterator[str]:

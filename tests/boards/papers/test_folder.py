@@ -57,7 +57,7 @@ def test_the_schematic_names_every_channel_and_every_line(name, drawn):
     said = "\n".join(texts(drawn(name)["wiring.svg"]))
     for row in rows(drawn(name)["wiring.md"], ("channel", "field")):
         if row[0] != "-":
-            assert re.search(rf"^({row[0]} · {row[1]}|{row[1]}\n{row[0]})$", said, re.MULTILINE), row
+            assert re.search(rf"^({row[0]} · {row[1]}(: E\+)?|{row[1]}\n{row[0]})$", said, re.MULTILINE), row
     for line, *_ in rows(drawn(name)["wiring.md"], ("line", "Pico")):
         assert re.search(rf"^{line}\b", said, re.MULTILINE), line
 

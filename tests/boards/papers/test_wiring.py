@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from companion.boards.board import find
-from companion.boards.papers.chains import PULL_UP
 from companion.boards.papers.folder import papers
+from companion.boards.papers.switches import PULL_UP
 
 
 def row(paper, first, *cells):
@@ -43,8 +43,8 @@ def test_each_chip_of_a_chain_hands_on_to_the_one_before_it(drawn):
     assert row(paper, "chip", "74HC165 no. 1") == ["GP16 (pin 21): DATA", "QH of no. 2"]
     assert row(paper, "chip", "74HC165 no. 2") == ["SER of no. 1", "QH of no. 3"]
     assert row(paper, "chip", "74HC165 no. 12") == ["SER of no. 11", "GP15 (pin 20): FEED"]
-    assert row(paper, "line", "LOAD") == ["GP18 (pin 24)", "SH/LD (pin 1) of every 74HC165"]
-    assert row(paper, "line", "CLOCK") == ["GP17 (pin 22)", "CLK (pin 2) of every 74HC165"]
+    assert row(paper, "line", "LOAD") == ["GP18 (pin 24)", "through 47 ohm to SH/LD (pin 1) of every 74HC165"]
+    assert row(paper, "line", "CLOCK") == ["GP17 (pin 22)", "through 47 ohm to CLK (pin 2) of every 74HC165"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_cell_is_fed_by_5_v_and_the_data_line_has_3_3_v(drawn):
 
 def test_each_load_cell_says_its_bits_on_a_pin_of_its_own(drawn):
     paper = drawn("sahara-scales")["wiring.md"]
-    cell = ["HX711 no. 14", "INA+ (pin 8), INA- (pin 7)", "GP13 (pin 17)"]
+    cell = ["HX711 no. 14", "AVDD (pin 3), INA+ (pin 8), INA- (pin 7)", "GP13 (pin 17)"]
     assert row(paper, "channel", "13", "B") == cell
     assert row(paper, "line", "CLOCK") == ["GP14 (pin 19)", "SCK of every HX711 module, PD_SCK (pin 11)"]
 
@@ -166,3 +166,16 @@ def test_the_manual_of_the_firmware_has_the_pull_ups_of_the_papers():
 
 def test_light_barriers_say_why_their_pull_ups_are_other_ones(drawn):
     assert "The pull-ups are larger than those of contacts: " in drawn("esiema-barriers")["wiring.md"]
+
+
+def test_light_barriers_say_how_much_light_they_need_and_what_a_dark_piece_gives(drawn):
+    """(3.3 V - 0.99 V) / 22 kohm, and half of the 1 mA of the data sheet, for half of its LED current."""
+    paper = " ".join(drawn("esiema-barriers")["wiring.md"].split())
+    assert "low from 0.10 mA on. A white piece gives 0.5 mA, 5 times as much" in paper
+    assert "a tenth gives 0.05 mA and is not seen" in paper
+
+
+def test_resistors_in_the_lines_are_in_the_table_and_in_the_drawing(drawn):
+    papers = drawn("esiema-barriers")
+    assert "| CLOCK | GP17 (pin 22) | through 47 ohm to CLK (pin 2)" in papers["wiring.md"]
+    assert papers["wiring.svg"].count(">47 ohm<") == 2
