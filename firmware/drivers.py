@@ -39,9 +39,9 @@ def _halls(settings: "dict[str, int]") -> Halls:
     multiplexers = (inputs + LEGS - 1) // LEGS
     one_bank = multiplexers <= len(board.HALL_SENSE)
     return Halls(
-        selects=[Pin(number, Pin.OUT) for number in board.HALL_SELECT],
-        senses=[Pin(number, Pin.IN) for number in board.HALL_SENSE[:multiplexers]],
-        enables=[] if one_bank else [Pin(number, Pin.OUT) for number in board.HALL_ENABLE],
+        selects=_outputs(board.HALL_SELECT),
+        senses=board.HALL_SENSE[:multiplexers],
+        enables=() if one_bank else _outputs(board.HALL_ENABLE),
         inputs=inputs,
     )
 
@@ -50,7 +50,15 @@ def _load_cells(settings: "dict[str, int]") -> LoadCells:
     outputs = board.LOAD_CELL_DATA[: settings["inputs"]]
     for output in outputs:
         Pin(output, Pin.IN, Pin.PULL_UP)
-    return LoadCells(Pin(board.LOAD_CELL_CLOCK, Pin.OUT, value=0), outputs, settings["rate"])
+    Pin(board.LOAD_CELL_CLOCK, Pin.OUT, value=0)
+    return LoadCells(board.LOAD_CELL_CLOCK, outputs, settings["rate"])
+
+
+def _outputs(numbers: "tuple[int, ...]") -> "tuple[int, ...]":
+    """Make these pins outputs."""
+    for number in numbers:
+        Pin(number, Pin.OUT)
+    return numbers
 
 
 _MAKERS = {"74hc165": _shift_registers, "matrix": _matrix, "hall": _halls, "hx711": _load_cells}

@@ -4,13 +4,11 @@ All multiplexers share their select lines. Up to three have an ADC pin each and 
 with more, a second bank of three shares these pins, and the banks are enabled in turn (EN low).
 """
 
+from array import array
 from time import sleep_us
 
+import registers
 from machine import ADC, Pin
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from array import array
 
 LEGS = 16
 SAMPLES = 8
@@ -32,20 +30,28 @@ LOOSE = 6553
 
 _FULL = 65535
 
+_FIRST_ANALOG = 26
+"""The pin of channel 0 of the ADC."""
+
 
 class Halls:
     """Reads `inputs` sensors: 0 to 65535, and half of it without a field.
 
-    `enables` has a pin for each bank of multiplexers, or none where the only bank is always on.
+    Pins are numbers of GPIOs. `enables` has one for each bank of multiplexers, or none where the only bank is
+    always on; they and `selects` are outputs already.
     """
 
-    def __init__(self, selects: "list[Pin]", senses: "list[Pin]", enables: "list[Pin]", inputs: int) -> None:
+    def __init__(
+        self, selects: "tuple[int, ...]", senses: "tuple[int, ...]", enables: "tuple[int, ...]", inputs: int
+    ) -> None:
         self.inputs = inputs
-        self._selects = selects
         self._senses = senses
-        self._adcs = [ADC(sense) for sense in senses]
-        self._enables = enables
-        self._banks = len(enables) or 1
+        for sense in senses:
+            ADC(Pin(sense, Pin.IN))
+        self._select_pins = _bits(selects)
+        self._legs = array("i", [_bits(selects, leg) for leg in range(LEGS)])
+        self._enable_pins = _bits(enables)
+        self._enables = array("i", [self._enable_pins & ~(1 << pin) for pin in enables] or [0])
         self._enable(0)
 
     def scan(self, values: "array[int]", start: int) -> None:
@@ -61,49 +67,48 @@ class Halls:
         return [(start + index, "rail") for index in range(self.inputs) if self._is_faulty(index)]
 
     def _measure(self, values: "array[int]", start: int, samples: int) -> None:
-        for bank in range(self._banks):
+        senses, inputs, measure = self._senses, self.inputs, registers.measure
+        for bank in range(len(self._enables)):
             self._enable(bank)
             for leg in range(LEGS):
                 self._select(leg)
-                index = bank * len(self._adcs) * LEGS + leg
-                for adc in self._adcs:
-                    if index < self.inputs:
-                        values[start + index] = _mean(adc, samples)
+                index = bank * len(senses) * LEGS + leg
+                for sense in senses:
+                    if index < inputs:
+                        values[start + index] = measure(sense - _FIRST_ANALOG, samples)
                     index += LEGS
 
     def _enable(self, bank: int) -> None:
-        for enable in self._enables:
-            enable(1)
-        if self._enables:
-            self._enables[bank](0)
+        """Switch a bank on, and the other one off before it; without enables this moves no pin."""
+        registers.put(self._enable_pins, self._enable_pins)
+        registers.put(self._enable_pins, self._enables[bank])
 
     def _select(self, leg: int) -> None:
-        for select in self._selects:
-            select(leg & 1)
-            leg >>= 1
+        registers.put(self._select_pins, self._legs[leg])
         sleep_us(SETTLE_US)
 
     def _is_faulty(self, index: int) -> bool:
         multiplexer, leg = index // LEGS, index % LEGS
         self._enable(multiplexer // len(self._senses))
         self._select(leg)
-        column = multiplexer % len(self._senses)
-        value = _mean(self._adcs[column], SAMPLES)
-        return not RAIL < value < _FULL - RAIL or self._is_loose(column)
-
-    def _is_loose(self, column: int) -> bool:
-        sense, adc = self._senses[column], self._adcs[column]
-        pulled = []
-        for pull in (Pin.PULL_DOWN, Pin.PULL_UP):
-            sense.init(Pin.IN, pull)
-            sleep_us(PULLED_US)
-            pulled.append(_mean(adc, SAMPLES))
-        self._adcs[column] = ADC(sense)  # ends the pull
-        return pulled[1] - pulled[0] > LOOSE
+        sense = self._senses[multiplexer % len(self._senses)]
+        value = registers.measure(sense - _FIRST_ANALOG, SAMPLES)
+        return not RAIL < value < _FULL - RAIL or _is_loose(sense)
 
 
-def _mean(adc: "ADC", samples: int) -> int:
-    total = 0
-    for _ in range(samples):
-        total += adc.read_u16()
-    return total // samples
+def _is_loose(sense: int) -> bool:
+    pulled = []
+    for pull in (Pin.PULL_DOWN, Pin.PULL_UP):
+        pin = Pin(sense, Pin.IN, pull)
+        sleep_us(PULLED_US)
+        pulled.append(registers.measure(sense - _FIRST_ANALOG, SAMPLES))
+    ADC(pin)  # ends the pull
+    return pulled[1] - pulled[0] > LOOSE
+
+
+def _bits(pins: "tuple[int, ...]", among: int = -1) -> int:
+    """The bits of these pins; of those only that stand at a bit of `among`, the first pin at bit 0."""
+    bits = 0
+    for place, pin in enumerate(pins):
+        bits |= (among >> place & 1) << pin
+    return bits

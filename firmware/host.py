@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from link import Link
 
 GAP_MS = 10
-"""Between two frames: a hundred a second are enough for any debounce, and keep a small Pi free."""
+"""At least between two frames: more than a hundred a second help no debounce, and a small Pi stays free."""
 
 
 class Host:

@@ -54,7 +54,9 @@ def test_at_ten_samples_a_second_the_settling_takes_longer(plug):
 
 
 def test_all_samples_are_taken(plug):
-    """Eighty a second, as fast as the slowest chip: none is waited for twice."""
+    """Eighty a second, as fast as the slowest chip: none is waited for twice. What bytecode takes is not charged
+    here; on an emulated RP2040 a reading comes each 13.7 ms.
+    """
     pico = plug(cells(14, step=1))
     settled(pico)
     before = pico.do("[cell.samples for cell in scales.cells]")
@@ -171,7 +173,6 @@ def test_no_raw_answer_holds_a_torn_sample(plug, pause):
     raws = [1000 * (cell + 1) for cell in range(14)]
     weigh(pico, *raws)
     settled(pico)
-    for _ in range(60):
+    while pico.do("sum(cell.replaced for cell in scales.cells)") < 4:
         pico.run(pause)
         assert pico.ask(wire.ask_raw()).values == tuple(raws)
-    assert pico.do("sum(cell.replaced for cell in scales.cells)") > 3

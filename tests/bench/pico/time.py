@@ -1,5 +1,6 @@
 """MicroPython's `time` of a Pico, as far as the firmware uses it, in the world of the tests."""
 
+import rig  # noqa: F401 - begins the world
 from world import TICKS, WORLD
 
 HALF = (TICKS + 1) // 2

@@ -50,6 +50,23 @@ class World:
                 raise ValueError(f"pin {pin} leads to a chip already")
             self.leads[pin] = chip
 
+    def drive(self, pin, level):
+        """Set an output, which its chip sees."""
+        self.driven[pin] = level
+        if self.leads[pin] is not None:
+            self.leads[pin].drive(pin, level)
+
+    def level(self, pin):
+        """What an input reads: what its chip says, or its pull."""
+        chip = self.leads[pin]
+        level = None if chip is None else chip.level(pin)
+        return (self.pulls[pin] & 1) if level is None else level
+
+    def sample(self, pin):
+        """What the ADC makes of the voltage at a pin: twelve bits, 0 to 65535."""
+        twelve = self.leads[pin].voltage(pin) >> 4
+        return twelve << 4 | twelve >> 8
+
     def now(self):
         """The time, which never wraps."""
         return utime.ticks_us() if self.is_real else self._now

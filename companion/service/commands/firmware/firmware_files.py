@@ -20,6 +20,7 @@ FILES = (
     "load_cell.py",
     "main.py",
     "matrix.py",
+    "registers.py",
     "shift_register.py",
 )
 CONFIGURATION = "channels.py"
