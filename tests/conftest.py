@@ -9,8 +9,10 @@ from collections import Counter
 from pathlib import Path
 
 import families
+import gpiozero
 import hypothesis
 import pytest
+from gpiozero.pins.mock import MockFactory
 from hypothesis import is_hypothesis_test
 from peer import Peer
 
@@ -151,3 +153,12 @@ def bring(tmp_path, monkeypatch):
     for module in modules:
         sys.modules.pop(module, None)
     look_again()
+
+
+@pytest.fixture
+def mock_factory(monkeypatch):
+    """Pins of gpiozero without hardware."""
+    factory = MockFactory()
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    yield factory
+    factory.reset()

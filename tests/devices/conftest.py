@@ -7,7 +7,6 @@ import sys
 import gpiozero.pins.local
 import pytest
 import rpi_gpio
-from gpiozero.pins.mock import MockFactory
 
 from companion.devices.grid import Chunk
 
@@ -43,14 +42,6 @@ class Ear:
 @pytest.fixture
 def ear():
     return Ear()
-
-
-@pytest.fixture
-def mock_factory(monkeypatch):
-    factory = MockFactory()
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
-    yield factory
-    factory.reset()
 
 
 @pytest.fixture

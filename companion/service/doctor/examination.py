@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.service.doctor import (
     access_checks,
+    button_trial,
     computer_checks,
     i2c_checks,
     sensor_checks,
@@ -38,13 +39,21 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(
-    machine: Machine, configuration: Path | None, listen: Callable[[Subject], GridListener]
+    machine: Machine,
+    configuration: Path | None,
+    listen: Callable[[Subject], GridListener],
+    ask: Callable[[str], object] | None = None,
 ) -> Iterator[CheckResult]:
-    """The findings one by one, as they are made; `listen` listens to the grid for some seconds."""
+    """The findings one by one, as they are made; `listen` listens to the grid for some seconds.
+
+    With `ask`, which says a sentence to somebody at the table, the buttons are tried, too.
+    """
     examined, told = subject(machine, configuration)
     yield told
     for check in CHECKS:
         yield from check(examined)
+    if ask is not None:
+        yield from button_trial.try_buttons(examined, ask)
     why_not = sensor_checks.unheard(examined)
     if why_not is not None:
         yield why_not

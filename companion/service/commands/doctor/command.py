@@ -29,7 +29,8 @@ from companion.texts import json_line
     metavar="SECONDS",
     help="How long to listen to the sensors.",
 )
-def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
+@click.option("--interactive", is_flag=True, help="Have each button pressed once.")
+def command(config: Path | None, *, as_json: bool, seconds: float, interactive: bool) -> None:
     """Say what of this table is well, and what mends the rest.
 
     A line is marked ok, !! where something is broken that the configuration needs, or -- where
@@ -38,6 +39,9 @@ def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
 
     With --json it is a list of objects with "check", "ok" (true, false or null), "says" and "mend".
     The exit status is 1 where anything is broken.
+
+    With --interactive it also asks for each button in turn, and waits fifteen seconds for it. The
+    service must be stopped for that, for it has the buttons.
 
     Without --config it is the user's own configuration that counts, else that of the installed
     service.
@@ -48,8 +52,11 @@ def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
             click.echo(f"   listening to the sensors for {seconds:g} s", err=True)
         return listen(grid_of(subject.configuration, subject.board, time.monotonic), subject.board, seconds)
 
+    def ask(sentence: str) -> None:
+        click.echo(f"   {sentence}", err=True)
+
     findings = []
-    for finding in examine(Machine(), config, hear):
+    for finding in examine(Machine(), config, hear, ask if interactive else None):
         findings.append(finding)
         if not as_json:
             click.echo("\n".join(lines(finding)))
