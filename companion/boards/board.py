@@ -29,8 +29,16 @@ which compares them with those of the board.
     chip = "hx711"
     inputs = 14
 
+    [[layouts]]                     # many fields by one formula, see companion/boards/layouts.py
+    form = "rows"
+    names = ["a1..a6"]
+    middle = [310, 154]
+    pitch = 72
+    channel = 0
+    each = { shape = "pit", radius = 30, sensor = "mass" }
+
     [fields]
-    a1 = { x = 130, y = 154, shape = "pit", radius = 30, sensor = "mass", channel = 0 }
+    b6 = { x = 130, y = 66, shape = "pit", radius = 30, sensor = "mass", channel = 6 }
     A = { x = 564, y = 110, shape = "store", width = 68, height = 160, sensor = "none" }
 
 A place is the middle of a field, in mm from the board's upper left corner, x to the right and
@@ -49,6 +57,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from companion.boards.layouts import Layout, are_tables, layout_faults, with_laid_out_fields
 from companion.boards.place import Place, SensorKind, place_faults
 from companion.boards.placement import Outline, placement_faults
 from companion.boards.scanner import SENSES, Scanner, located, scanner_faults
@@ -72,7 +81,7 @@ class BoardError(CompanionError, ValueError):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """One physical board; `fields` are in the order of the file.
+    """One physical board; `fields` are in the order of the file, those of layouts first.
 
     `seats` are the numbers of players that fit, the usual one first; if it is empty, those of the game.
     `pieces` is the whole set by letter: pieces of it that are on no field lie in a box beside the board;
@@ -159,6 +168,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         return {field: place.sensor for field, place in self.fields.items()}
 
 
+class BoardFile(Board, frozen=True, kw_only=True):
+    """A board as its file says it; of the fields of its `layouts` only what is particular is in `fields`."""
+
+    layouts: Annotated[tuple[Layout, ...], Meta(description="a list of tables, [[layouts]] each")] = ()
+
+
 def names() -> tuple[str, ...]:
     """The boards that come with the program, in the order of their names."""
     files = (path.name for path in resources.files(__package__).iterdir())
@@ -205,7 +220,7 @@ def parse(text: str, source: str) -> Board:
     except tomllib.TOMLDecodeError as error:
         raise BoardError(f"{source}: this is no TOML: {error}") from error
     _refuse(_entry_faults(table), source)
-    board = msgspec.convert(table, Board)
+    board = msgspec.convert(with_laid_out_fields(table), Board)
     _refuse(_board_faults(board), source)
     return board
 
@@ -236,13 +251,17 @@ def _refuse(found: Iterable[str], source: str) -> None:
 def _entry_faults(table: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with single entries of a board file."""
     own: dict[str, list[str]] = {}
-    fields, scanners = table.get("fields"), table.get("scanners")
-    if isinstance(fields, dict):
+    layouts, scanners = table.get("layouts"), table.get("scanners")
+    if are_tables(layouts):
+        own["layouts"] = list(layout_faults(layouts))
+    laid_out = with_laid_out_fields(table)
+    if isinstance(fields := laid_out.get("fields"), dict):
         own["fields"] = list(place_faults(fields))
-    if isinstance(scanners, list) and all(isinstance(one, dict) for one in scanners):
+    if are_tables(scanners):
         own["scanners"] = list(scanner_faults(scanners))
     # Where an entry inside is wrong, that is what has to be said, and not that the whole is.
-    yield from faults(table, Board, besides=[key for key, found in own.items() if found])
+    wrong = {key for key, found in own.items() if found}
+    yield from faults(laid_out, BoardFile, besides=wrong | {"fields"} if "layouts" in wrong else wrong)
     for found in own.values():
         yield from found
 

@@ -21,24 +21,21 @@ _Millimetres: TypeAlias = Annotated[float, Meta(ge=0, le=5000, description="mill
 _Extent: TypeAlias = Annotated[
     Annotated[float, Meta(gt=0, le=5000)] | None, Meta(description="millimetres above 0, up to 5000")
 ]
-_Index: TypeAlias = Annotated[
+Index: TypeAlias = Annotated[
     Annotated[int, Meta(ge=0, le=499)] | None, Meta(description="a whole number from 0 to 499")
 ]
+"""A place in the frames or in the chain of lights; None for a field that has none."""
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """A field's place, shape and sensor; lengths in mm.
+class FieldKind(msgspec.Struct, frozen=True, kw_only=True):
+    """What fields at different places can have in common: shape, size in mm, looks and sensor.
 
-    `x` and `y` are its middle, from the board's upper left corner, x to the right and y down.
     Round fields have a `radius`: a hollow ``pit``, a flat ``spot`` on which a figure stands, a
     ``yard`` where figures wait. Oblong ones have `width` and `height`: a hollow ``store``, a
     ``card`` that lies on the table. `colour` is that of the seat or side to which the field
     belongs; `label` is written on the board instead of the field's name, "" for nothing.
-    `channel` is its place in the frames of the wire, `light` its place in the chain of lights.
     """
 
-    x: _Millimetres
-    y: _Millimetres
     shape: FieldShape
     radius: _Extent = None
     width: _Extent = None
@@ -48,8 +45,19 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
         Annotated[str, Meta(max_length=8)] | None, Meta(description="a text of at most 8 characters")
     ] = None
     sensor: SensorKind
-    channel: _Index = None
-    light: _Index = None
+
+
+class Place(FieldKind, frozen=True, kw_only=True):
+    """One field: its place in mm, what it is, and where its sensor is wired.
+
+    `x` and `y` are its middle, from the board's upper left corner, x to the right and y down.
+    `channel` is its place in the frames of the wire, `light` its place in the chain of lights.
+    """
+
+    x: _Millimetres
+    y: _Millimetres
+    channel: Index = None
+    light: Index = None
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -75,30 +83,27 @@ def place_faults(table: Mapping[str, Any]) -> Iterator[str]:
             yield from found
         else:
             place = msgspec.convert(entry, Place)
-            yield from _kind_faults(place, at)
-            yield from _extent_faults(place, at)
-            yield from _channel_faults(place, at)
+            yield from kind_faults(place, at)
+            yield from channel_faults(place.sensor, place.channel, at)
 
 
-def _kind_faults(place: Place, at: str) -> Iterator[str]:
-    if place.sensor not in SENSOR_KINDS.names:
-        yield (
-            f"{at}.sensor: {place.sensor!r} is not allowed; allowed is one of {', '.join(SENSOR_KINDS.names)}"
-        )
-
-
-def _extent_faults(place: Place, at: str) -> Iterator[str]:
-    wanted = ("width", "height") if place.shape in {"store", "card"} else ("radius",)
+def kind_faults(kind: FieldKind, at: str) -> Iterator[str]:
+    """What does not go together in what a field is, a sentence each; `at` names it in the file."""
+    if kind.sensor not in SENSOR_KINDS.names:
+        known = ", ".join(SENSOR_KINDS.names)
+        yield f"{at}.sensor: {kind.sensor!r} is not allowed; allowed is one of {known}"
+    wanted = ("width", "height") if kind.shape in {"store", "card"} else ("radius",)
     for key in ("radius", "width", "height"):
-        value = getattr(place, key)
+        value = getattr(kind, key)
         if value is None and key in wanted:
-            yield f"{at}.{key} is missing; a {place.shape} has {' and '.join(wanted)}"
+            yield f"{at}.{key} is missing; a {kind.shape} has {' and '.join(wanted)}"
         if value is not None and key not in wanted:
-            yield f"{at}.{key}: {value:g} is not allowed; a {place.shape} has {' and '.join(wanted)}"
+            yield f"{at}.{key}: {value:g} is not allowed; a {kind.shape} has {' and '.join(wanted)}"
 
 
-def _channel_faults(place: Place, at: str) -> Iterator[str]:
-    if place.sensor == "none" and place.channel is not None:
-        yield f"{at}.channel: {place.channel} is not allowed; sensor 'none' has no channel"
-    if place.sensor != "none" and place.channel is None:
-        yield f"{at}.channel is missing; sensor {place.sensor!r} has one, a whole number from 0"
+def channel_faults(sensor: SensorKind, channel: int | None, at: str) -> Iterator[str]:
+    """Whether there is a channel exactly where there is a sensor; `at` names the entry in the file."""
+    if sensor == "none" and channel is not None:
+        yield f"{at}.channel: {channel} is not allowed; sensor 'none' has no channel"
+    if sensor != "none" and channel is None:
+        yield f"{at}.channel is missing; sensor {sensor!r} has one, a whole number from 0"
