@@ -183,9 +183,14 @@ def names() -> tuple[str, ...]:
 @cache
 def find(name: str) -> Board:
     """The shipped board of this name. Raises BoardError, which names the nearest known one."""
+    return parse(shipped_text(name), f"{name}.toml")
+
+
+def shipped_text(name: str) -> str:
+    """The file of the shipped board of this name. Raises BoardError, which names the nearest known one."""
     if name not in names():
         raise BoardError(f"there is no board {name!r}; {nearest(name, names())}")
-    return parse(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml")
+    return resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
 
 
 def named(name: str) -> Board:

@@ -15,6 +15,7 @@ from companion.rules.errors import OptionError, RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind
+from companion.rules.registry import names as game_names
 from companion.service.game.luck import Luck
 
 
@@ -92,6 +93,30 @@ def checked_board(name: str) -> Board:
     except RulesError as error:
         raise BoardError(f"board {board.name!r}: {error}") from error
     return board
+
+
+def board_to_build(name: str) -> Board:
+    """The board of this name or file, checked with `check` where its game is known. Raises BoardError.
+
+    A board can be built before its game is written; until then only its sensors are checked.
+    """
+    board = boards.named(name)
+    if knows_game(board):
+        return checked_board(name)
+    check_sensors(board)
+    return board
+
+
+def knows_game(board: Board) -> bool:
+    """True if the game of the board is installed."""
+    return board.game in game_names()
+
+
+def check_sensors(board: Board) -> None:
+    """Raise BoardError for a sensor kind that cannot be used, and scanners that cannot be read together."""
+    for field in board.fields:
+        sensor_class(board, field)
+    check_scanners(board)
 
 
 def check(board: Board, luck: Luck) -> None:

@@ -14,10 +14,13 @@ from companion.boards.board import Board, BoardError
 from companion.boards.papers.folder import papers
 from companion.boards.papers.power import demands
 from companion.boards.scanner import Scanner
+from companion.rules.registry import names as game_names
+from companion.service.commands.board.new import new
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import one_sentence
 from companion.service.commands.text_table import text_table
-from companion.service.config.board_fit import checked_board
+from companion.service.config.board_fit import board_to_build, knows_game
+from companion.tables import nearest
 from companion.texts import visible
 
 EVERY = "all"
@@ -49,6 +52,7 @@ def show(name: str) -> None:
     width, height = board.size
     click.echo(visible(f"{board.name}: {board.titled('en')}"))
     click.echo(f"game     {board.game}{_players(board)}")
+    _warn_of_unknown_game(board)
     click.echo(f"size     {width:g} x {height:g} mm")
     click.echo(f"fields   {len(board.fields)}: {_sensors(board)}")
     click.echo(f"chips    {_chips(board)}")
@@ -71,10 +75,16 @@ def draw(wanted: Sequence[str], output: Path | None) -> None:
 
     They follow from the board file alone, and what was drawn before is replaced.
     """
-    drawn = {board.name: _papers(board) for board in _to_draw(wanted)}
+    found = list(_to_draw(wanted))
+    drawn = {board.name: _papers(board) for board in found}
+    for board in found:
+        _warn_of_unknown_game(board)
     with one_sentence():
         for name, texts in drawn.items():
             _write(texts, (output or _usual_folder()) / name)
+
+
+command.add_command(new)
 
 
 def _to_draw(wanted: Sequence[str]) -> Iterator[Board]:
@@ -87,7 +97,7 @@ def _to_draw(wanted: Sequence[str]) -> Iterator[Board]:
 
 def _named(name: str) -> Board:
     try:
-        return checked_board(name)
+        return board_to_build(name)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 
@@ -139,6 +149,17 @@ def _chip(scanner: Scanner) -> str:
     if scanner.chip == "matrix":
         return f"matrix of {scanner.rows} x {scanner.columns}"
     return f"{scanner.size} inputs of {scanner.chip}"
+
+
+def _warn_of_unknown_game(board: Board) -> None:
+    """Say what is not checked of a board whose game is not installed."""
+    if not knows_game(board):
+        known = nearest(board.game, game_names())
+        click.echo(
+            f"Note: the game {board.game!r} of {board.name} is not installed, so its fields are not compared"
+            f" with those of the rules; {known}",
+            err=True,
+        )
 
 
 def _players(board: Board) -> str:
