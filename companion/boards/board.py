@@ -57,7 +57,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.boards.layouts import Layout, are_tables, layout_faults, with_laid_out_fields
+from companion.boards.layouts import FieldLayout, are_tables, layout_faults, with_laid_out_fields
 from companion.boards.place import Place, SensorKind, place_faults
 from companion.boards.placement import Outline, placement_faults
 from companion.boards.scanner import SENSES, Scanner, located, scanner_faults
@@ -171,7 +171,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 class BoardFile(Board, frozen=True, kw_only=True):
     """A board as its file says it; of the fields of its `layouts` only what is particular is in `fields`."""
 
-    layouts: Annotated[tuple[Layout, ...], Meta(description="a list of tables, [[layouts]] each")] = ()
+    layouts: Annotated[tuple[FieldLayout, ...], Meta(description="a list of tables, [[layouts]] each")] = ()
 
 
 def names() -> tuple[str, ...]:

@@ -46,6 +46,7 @@ _MASS = 5.0
 _ERROR = 0.5
 
 
+_POLES = ("north", "south")
 _NOTE_WIDTH = 100
 
 
@@ -93,6 +94,14 @@ def like_shipped(board: Board, wish: Wish) -> dict[str, Any]:
         table["scanners"] = [_scanner(wish.sensor, pattern.channels)]
     told = {"name": wish.name, "note": _note(wish, f"its fields lie as those of {pattern.name}")}
     return {key: value for key, value in table.items() if key not in {"title", "built"}} | told
+
+
+def sensors_in_form(letters: str) -> tuple[BuildableSensor, ...]:
+    """The sensors that a new board of pieces with these letters may have.
+
+    A Hall tells two pieces by the pole of the magnet that is below, and no more.
+    """
+    return tuple(kind for kind in _SCANNERS if kind != "contents" or len(letters) == len(_POLES))
 
 
 def in_form(form: Form, wish: Wish, fields: Sequence[Field] = (), letters: str = "AB") -> dict[str, Any]:
@@ -181,5 +190,5 @@ def _pieces(sensor: BuildableSensor, letters: str) -> dict[str, Any]:
     if sensor == "mass":
         return {"masses": dict.fromkeys(letters, _MASS), "tolerance": _ERROR}
     if sensor == "contents":
-        return {"poles": dict(zip(("north", "south"), letters, strict=False))}
+        return {"poles": dict(zip(_POLES, letters, strict=True))}
     return {}

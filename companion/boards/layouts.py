@@ -34,14 +34,14 @@ _Middle: TypeAlias = Annotated[
     tuple[_Coordinate, _Coordinate],
     Meta(description="millimetres to the right and down, such as [310, 110]"),
 ]
-_Distance: TypeAlias = Annotated[float, Meta(gt=0, le=5000, description="millimetres above 0, up to 5000")]
+_WayOnBoard: TypeAlias = Annotated[float, Meta(gt=0, le=5000, description="millimetres above 0, up to 5000")]
 _Turn: TypeAlias = Annotated[float, Meta(ge=-360, le=360, description="degrees from -360 to 360")]
 
 _ROUNDING = 0.01
 """So much, in mm, a line may be shorter than its fields need, because places are rounded to it."""
 
 
-class Layout(msgspec.Struct, frozen=True, kw_only=True):
+class FieldLayout(msgspec.Struct, frozen=True, kw_only=True):
     """Fields that differ only in their names, their places and their wires.
 
     `names` are rows of names, as `companion.boards.field_names` reads them. `each` is what every field is.
@@ -73,7 +73,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         return iter(())
 
 
-class Rows(Layout, frozen=True, kw_only=True):
+class RowsLayout(FieldLayout, frozen=True, kw_only=True):
     """Rows below each other around a `middle`, each of them centred, turned clockwise by `turn` degrees.
 
     `pitch` is the way in mm from field to field in a row, `row_pitch` that down to the next row, by default
@@ -81,7 +81,7 @@ class Rows(Layout, frozen=True, kw_only=True):
     """
 
     middle: _Middle
-    pitch: _Distance
+    pitch: _WayOnBoard
     row_pitch: Annotated[
         Annotated[float, Meta(ge=-5000, le=5000)] | None, Meta(description="millimetres from -5000 to 5000")
     ] = None
@@ -97,14 +97,14 @@ class Rows(Layout, frozen=True, kw_only=True):
                 yield _turned(self.middle, (across, (row - (len(rows) - 1) / 2) * down), self.turn)
 
 
-class Ring(Layout, frozen=True, kw_only=True):
+class RingLayout(FieldLayout, frozen=True, kw_only=True):
     """Fields in equal steps around a `middle`, `radius` mm away from it, clockwise from the top on.
 
     `turn` is how far the first one is from the top, in degrees clockwise.
     """
 
     middle: _Middle
-    radius: _Distance
+    radius: _WayOnBoard
     turn: _Turn = 0.0
 
     def points(self) -> Iterator[Point]:
@@ -114,14 +114,14 @@ class Ring(Layout, frozen=True, kw_only=True):
             yield _turned(self.middle, (0, -self.radius), self.turn + 360 * n / number)
 
 
-class Path(Layout, frozen=True, kw_only=True):
+class PathLayout(FieldLayout, frozen=True, kw_only=True):
     """Fields every `pitch` mm along the line through `corners`, the first one on the first corner."""
 
     corners: Annotated[
         tuple[tuple[_Coordinate, _Coordinate], ...],
         Meta(min_length=2, description="two places or more, such as [[30, 30], [300, 30]]"),
     ]
-    pitch: _Distance
+    pitch: _WayOnBoard
 
     def points(self) -> Iterator[Point]:
         """The middle of each name's place in mm, in the order of the names."""
@@ -139,7 +139,7 @@ class Path(Layout, frozen=True, kw_only=True):
             yield f"{at}.corners: a line of {length:g} mm is not allowed; {number} names need {wanted:g} mm"
 
 
-_FORMS: Mapping[str, type[Layout]] = {"rows": Rows, "ring": Ring, "path": Path}
+_FORMS: Mapping[str, type[FieldLayout]] = {"rows": RowsLayout, "ring": RingLayout, "path": PathLayout}
 
 
 def layout_faults(tables: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -184,13 +184,13 @@ def _own_faults(table: Mapping[str, Any], at: str) -> Iterator[str]:
     kind, each = _FORMS.get(str(table.get("form"))), table.get("each")
     if kind is None:
         # Which other keys there are depends on the form.
-        kind, table = Layout, {key: table[key] for key in table if key in Layout.__struct_fields__}
+        kind, table = FieldLayout, {key: table[key] for key in table if key in FieldLayout.__struct_fields__}
     inside = list(faults(each, FieldKind, f"{at}.each")) if isinstance(each, dict) else []
     found = [*faults(table, kind, at, besides=["each"] if inside else []), *inside]
     yield from found or _form_faults(msgspec.convert(table, kind), at)
 
 
-def _form_faults(layout: Layout, at: str) -> Iterator[str]:
+def _form_faults(layout: FieldLayout, at: str) -> Iterator[str]:
     yield from kind_faults(layout.each, f"{at}.each")
     yield from channel_faults(layout.each.sensor, layout.channel, at)
     try:
@@ -208,16 +208,16 @@ def _placed(table: Mapping[str, Any]) -> dict[Field, dict[str, Any]]:
     return {name: _entry(layout, number, point) for number, (name, point) in named}
 
 
-def _layout(table: Mapping[str, Any]) -> Layout:
+def _layout(table: Mapping[str, Any]) -> FieldLayout:
     """The layout of a table that is right."""
     return msgspec.convert(table, _FORMS[table["form"]])
 
 
-def _names(layout: Layout) -> list[Field]:
+def _names(layout: FieldLayout) -> list[Field]:
     return [name for row in layout.rows for name in row if name != GAP]
 
 
-def _entry(layout: Layout, number: int, point: Point) -> dict[str, Any]:
+def _entry(layout: FieldLayout, number: int, point: Point) -> dict[str, Any]:
     """The entry of a layout's field of this number, from 0."""
     entry = {**msgspec.structs.asdict(layout.each), "x": round(point[0], 2), "y": round(point[1], 2)}
     for key, first in (("channel", layout.channel), ("light", layout.light)):

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.boards.board import BoardError, BoardFile, check_fields, parse
-from companion.boards.layouts import Layout, Path, Ring, Rows
+from companion.boards.layouts import FieldLayout, PathLayout, RingLayout, RowsLayout
 from companion.boards.place import Place
 from companion.boards.scanner import MOST_INPUTS, SENSES, Scanner
 from companion.rules.registry import game
@@ -20,10 +20,10 @@ PAGE = "board-file"
 HEADINGS: dict[str, type[msgspec.Struct]] = {
     "The board": BoardFile,
     "`[[scanners]]`": Scanner,
-    "`[[layouts]]`": Layout,
-    '`form = "rows"`': Rows,
-    '`form = "ring"`': Ring,
-    '`form = "path"`': Path,
+    "`[[layouts]]`": FieldLayout,
+    '`form = "rows"`': RowsLayout,
+    '`form = "ring"`': RingLayout,
+    '`form = "path"`': PathLayout,
     "A field": Place,
 }
 MATRIX_SIDE = 8
@@ -35,7 +35,11 @@ def example(page) -> dict[str, Any]:
 
 def keys(kind: type[msgspec.Struct]) -> list[msgspec.structs.FieldInfo]:
     """The keys that the page tells of this kind; those that all layouts have it tells once."""
-    shared = {one.name for one in msgspec.structs.fields(Layout)} if kind in {Rows, Ring, Path} else set()
+    shared = (
+        {one.name for one in msgspec.structs.fields(FieldLayout)}
+        if kind in {RowsLayout, RingLayout, PathLayout}
+        else set()
+    )
     return [one for one in msgspec.structs.fields(kind) if one.name not in shared]
 
 
@@ -44,10 +48,10 @@ def good(page, kind: type[msgspec.Struct]) -> dict[str, Any]:
     board = example(page)
     layout = tomllib.loads(page.examples("toml")[1])["layouts"][0]
     forms = {
-        Layout: layout,
-        Rows: layout,
-        Ring: {**layout, "radius": 9},
-        Path: {**layout, "corners": [[1, 1], [2, 2]]},
+        FieldLayout: layout,
+        RowsLayout: layout,
+        RingLayout: {**layout, "radius": 9},
+        PathLayout: {**layout, "corners": [[1, 1], [2, 2]]},
     }
     return {BoardFile: board, Scanner: board["scanners"][0], Place: board["fields"]["a1"], **forms}[kind]
 

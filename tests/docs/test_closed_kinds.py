@@ -18,6 +18,7 @@ ROOMS = ("boards", "devices", "library", "link", "records", "referee", "service"
 
 MAY_NAME_KINDS = {
     "boards/board.py": "boards know no sensing, and what a file needs beside some kinds is checked while it is read",
+    "boards/drafts.py": "likewise: a new file has what it needs beside some kinds",
     "boards/place.py": "likewise: a field without a sensor has no channel",
     "boards/scanner.py": "what each chip is wired for",
     "library/table.py": "the kind of a table for which none is named",

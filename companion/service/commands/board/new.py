@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias, cast, get_args
+from typing import Any, cast, get_args
 
 import click
 
@@ -22,6 +22,7 @@ from companion.boards.drafts import (
     like_shipped,
     pitch_of,
     plates,
+    sensors_in_form,
     sensors_like_shipped,
 )
 from companion.boards.forms import (
@@ -41,11 +42,10 @@ from companion.rules.registry import kind
 from companion.rules.registry import names as game_names
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import PATH, one_sentence
+from companion.service.config.board_choice import USUAL_GAME
 from companion.service.config.board_fit import check, check_sensors, knows_game
 from companion.service.game.luck import Luck
 from companion.tables import nearest
-
-_Draft: TypeAlias = Callable[[Wish], dict[str, Any]]
 
 _SENSORS: tuple[BuildableSensor, ...] = get_args(BuildableSensor)
 _FORMS: tuple[FormName, ...] = get_args(FormName)
@@ -54,9 +54,6 @@ _GAME = re.compile(r"[a-z]+")
 
 _PITCHES = click.FloatRange(10, 500)
 """From a magnet of 5 mm with its field to itself, to an arm's length."""
-
-_POLES = 2
-"""So many pieces a Hall can tell from each other, by the pole of a magnet that is below."""
 
 _USUAL_PITCH = 40.0
 """Millimetres; room for a hand between two pieces, and no reed feels its neighbour's magnet."""
@@ -69,7 +66,7 @@ class _Start:
     game: str
     sensors: Sequence[BuildableSensor]
     pitch: float
-    draft: _Draft
+    draft: Callable[[Wish], dict[str, Any]]
 
 
 @click.command()
@@ -147,7 +144,7 @@ def _start(game: str | None, like: str | None, form: FormName | None, size: str 
 
 def _ask_game() -> str:
     known = ", ".join(game_names())
-    return str(_ask(f"Game ({known}, or a name of your own)", "sahara"))
+    return str(_ask(f"Game ({known}, or a name of your own)", USUAL_GAME))
 
 
 def _chosen_plate(game: str, like: str | None, choices: Sequence[Board]) -> Board:
@@ -190,8 +187,9 @@ def _start_in_form(game: str, form: FormName, size: str | None) -> _Start:
             f"size {size!r} is not allowed; it has {chosen.number} fields;"
             f" {game} has {len(fields)}, which are {usual}"
         )
-    sensors = [one for one in _SENSORS if one != "contents" or len(letters) == _POLES]
-    return _Start(game, sensors, _USUAL_PITCH, partial(in_form, chosen, fields=fields, letters=letters))
+    return _Start(
+        game, sensors_in_form(letters), _USUAL_PITCH, partial(in_form, chosen, fields=fields, letters=letters)
+    )
 
 
 def _known(game: str) -> AnyGame | None:
