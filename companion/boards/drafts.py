@@ -32,10 +32,8 @@ _SCANNERS: Mapping[BuildableSensor, Mapping[str, Any]] = MappingProxyType(
 )
 """What reads a new board's sensors of each kind: the chip that takes the most inputs on the fewest pins."""
 
-_SCALED = frozenset(
-    {"x", "y", "radius", "width", "height", "middle", "pitch", "row_pitch", "corners", "size"}
-)
-"""The keys of a board file that are lengths on the plate."""
+_SCALED = frozenset({"x", "y", "radius", "width", "height", "middle", "pitch", "row_pitch", "corners"})
+"""The keys of a board file that are lengths on the plate, but for its size."""
 
 _FIELD_SHARE = 0.4
 """The radius of a new field, as a share of the way from field to field: a fifth of it is wood between two."""
@@ -87,11 +85,13 @@ def sensors_like_shipped(board: Board) -> tuple[BuildableSensor, ...]:
 def like_shipped(board: Board, wish: Wish) -> dict[str, Any]:
     """The draft of a board like this shipped one, whose game it keeps."""
     pattern = _pattern(board, wish.sensor)
-    table = _scaled(tomllib.loads(shipped_text(pattern.name)), wish.pitch / pitch_of(pattern))
+    factor = wish.pitch / pitch_of(pattern)
+    table = _scaled(tomllib.loads(shipped_text(pattern.name)), factor)
     if _main_sensor(pattern) != wish.sensor:
         table = _with_sensor(table, wish.sensor)
     if not pattern.scanners:
         table["scanners"] = [_scanner(wish.sensor, pattern.channels)]
+    table["size"] = [math.ceil(round(length * factor, 2)) for length in pattern.size]
     told = {"name": wish.name, "note": _note(wish, f"its fields lie as those of {pattern.name}")}
     return {key: value for key, value in table.items() if key not in {"title", "built"}} | told
 

@@ -37,8 +37,8 @@ _Middle: TypeAlias = Annotated[
 _WayOnBoard: TypeAlias = Annotated[float, Meta(gt=0, le=5000, description="millimetres above 0, up to 5000")]
 _Turn: TypeAlias = Annotated[float, Meta(ge=-360, le=360, description="degrees from -360 to 360")]
 
-_ROUNDING = 0.01
-"""So much, in mm, a line may be shorter than its fields need, because places are rounded to it."""
+_SLACK = 1.0
+"""So much, in mm, a line may be shorter than its fields need, because makers round its corners."""
 
 
 class FieldLayout(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +115,10 @@ class RingLayout(FieldLayout, frozen=True, kw_only=True):
 
 
 class PathLayout(FieldLayout, frozen=True, kw_only=True):
-    """Fields every `pitch` mm along the line through `corners`, the first one on the first corner."""
+    """Fields every `pitch` mm along the line through `corners`, the first one on the first corner.
+
+    Where the corners were rounded and the line ends a little early, the last field is on its end.
+    """
 
     corners: Annotated[
         tuple[tuple[_Coordinate, _Coordinate], ...],
@@ -131,11 +134,9 @@ class PathLayout(FieldLayout, frozen=True, kw_only=True):
     def own_faults(self, at: str) -> Iterator[str]:
         """Whether the line is long enough for the names."""
         number = sum(map(len, self.rows))
-        length, wanted = (
-            math.fsum(math.dist(*side) for side in pairwise(self.corners)),
-            self.pitch * (number - 1),
-        )
-        if length < wanted - _ROUNDING:
+        length = math.fsum(math.dist(*side) for side in pairwise(self.corners))
+        wanted = self.pitch * (number - 1)
+        if length < wanted - _SLACK:
             yield f"{at}.corners: a line of {length:g} mm is not allowed; {number} names need {wanted:g} mm"
 
 

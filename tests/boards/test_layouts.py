@@ -142,6 +142,10 @@ def test_a_path_has_a_field_every_pitch_along_its_line() -> None:
     }
 
 
+def test_a_path_whose_corners_were_rounded_ends_with_its_last_field() -> None:
+    assert places(PATH.replace("t5", "t6").replace("110, 200", "110, 179.2"))["t6"] == (110, 179.2)
+
+
 def test_places_are_rounded_to_hundredths_of_a_millimetre() -> None:
     odd = places(RING.replace("t4", "t7"))["t2"]
     assert odd == (200 + round(80 * math.sin(math.tau / 7), 2), 150 - round(80 * math.cos(math.tau / 7), 2))

@@ -1,4 +1,4 @@
-"""`companion board`: lists the boards of the package, and draws what is needed to build one."""
+"""`companion board`: lists the boards of the package, and draws what is needed to build one; or a new one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERY = "all"
 
 @click.group()
 def command() -> None:
-    """List boards, tell what one senses, and draw what is needed to build it.
+    """List boards, tell what one senses, begin a new one, and draw what is needed to build it.
 
     A BOARD is one of the package, or the path of a board file that ends in .toml.
     """

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import click
 
@@ -46,6 +46,8 @@ from companion.service.config.board_choice import USUAL_GAME
 from companion.service.config.board_fit import check, check_sensors, knows_game
 from companion.service.game.luck import Luck
 from companion.tables import nearest
+
+_T = TypeVar("_T")
 
 _SENSORS: tuple[BuildableSensor, ...] = get_args(BuildableSensor)
 _FORMS: tuple[FormName, ...] = get_args(FormName)
@@ -111,6 +113,11 @@ def _ask(question: str, usual: str, answers: click.ParamType[Any] | None = None)
     return click.prompt(question, default=usual, type=answers)
 
 
+def _ask_until_read(question: str, usual: str, reader: Callable[[str], _T]) -> _T:
+    """The answer as a reader reads it; asked again as long as that raises BadParameter."""
+    return click.prompt(question, default=usual, value_proc=reader)
+
+
 def _name_of(file: Path) -> str:
     """The name of a new board, from that of its file. Raises ClickException if it cannot be used."""
     if os.path.lexists(file):
@@ -128,9 +135,7 @@ def _name_of(file: Path) -> str:
 
 def _start(game: str | None, like: str | None, form: FormName | None, size: str | None) -> _Start:
     """What the draft begins with, as the options say or the answers. Raises ClickException."""
-    wanted = game or (_shipped(like).game if like else _ask_game())
-    if not _GAME.fullmatch(wanted):
-        raise click.ClickException(f"game {wanted!r} is not allowed; allowed are letters from a to z")
+    wanted = _game(game, like)
     if choices := plates(wanted):
         if form or size:
             raise click.UsageError(
@@ -142,9 +147,20 @@ def _start(game: str | None, like: str | None, form: FormName | None, size: str 
     return _start_in_form(wanted, form or _ask("Form", _FORMS[0], click.Choice(_FORMS)), size)
 
 
-def _ask_game() -> str:
+def _game(game: str | None, like: str | None) -> str:
+    """The game that an option names or the board of an option is for; without options that of the answer."""
+    if game:
+        return _read_game(game)
+    if like:
+        return _shipped(like).game
     known = ", ".join(game_names())
-    return str(_ask(f"Game ({known}, or a name of your own)", USUAL_GAME))
+    return _ask_until_read(f"Game ({known}, or a name of your own)", USUAL_GAME, _read_game)
+
+
+def _read_game(name: str) -> str:
+    if not _GAME.fullmatch(name):
+        raise click.BadParameter(f"game {name!r} is not allowed; allowed are letters from a to z")
+    return name
 
 
 def _chosen_plate(game: str, like: str | None, choices: Sequence[Board]) -> Board:
@@ -181,12 +197,8 @@ def _start_in_form(game: str, form: FormName, size: str | None) -> _Start:
         raise click.ClickException(
             f"form {form!r} is not allowed; no {form} has the {len(fields)} fields of {game}"
         )
-    chosen = _form(form, size or str(_ask(f"Size ({ALLOWED_SIZES[form]})", usual)))
-    if known and chosen.number != len(fields):
-        raise click.ClickException(
-            f"size {size!r} is not allowed; it has {chosen.number} fields;"
-            f" {game} has {len(fields)}, which are {usual}"
-        )
+    reader = partial(_read_form, form, len(fields))
+    chosen = reader(size) if size else _ask_until_read(f"Size ({ALLOWED_SIZES[form]})", usual, reader)
     return _Start(
         game, sensors_in_form(letters), _USUAL_PITCH, partial(in_form, chosen, fields=fields, letters=letters)
     )
@@ -202,11 +214,17 @@ def _known(game: str) -> AnyGame | None:
         raise click.ClickException(str(error)) from error
 
 
-def _form(name: FormName, size: str) -> Form:
+def _read_form(name: FormName, fields: int, size: str) -> Form:
+    """The form of this size, which has as many fields as the game, if these are known and not 0."""
     try:
-        return form_of_size(name, size)
+        form = form_of_size(name, size)
     except SizeError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.BadParameter(str(error)) from error
+    if fields not in {0, form.number}:
+        raise click.BadParameter(
+            f"size {size!r} is not allowed; it has {form.number} fields, and the game {fields}"
+        )
+    return form
 
 
 def _chosen_sensor(start: _Start, name: str, wanted: BuildableSensor | None) -> BuildableSensor:

@@ -84,6 +84,17 @@ def test_an_answer_that_is_not_allowed_is_asked_again(file: Path) -> None:
     assert set(load(file).sensors.values()) == {"count"}
 
 
+def test_a_game_or_size_that_is_not_allowed_is_asked_again(file: Path) -> None:
+    made = board("new", file, answers="Go!\nmill\nring\n2\n24\npresence\n50\n")
+    assert "game 'Go!' is not allowed; allowed are letters from a to z" in made.stdout + made.stderr
+    assert "size '2' is not allowed; a ring has a number of fields from 3" in made.stdout + made.stderr
+    assert len(load(file).fields) == 24
+
+
+def test_without_an_answer_nothing_is_written(file: Path) -> None:
+    assert "Aborted!" in refused(file, answers="sahara\n")
+
+
 def test_a_game_of_another_package_has_its_own_fields_in_the_form(file: Path, bring) -> None:
     bring("noughts", NOUGHTS)
     made = board("new", file, "--game", "noughts", answers="grid\n\npresence\n50\n")
@@ -98,7 +109,7 @@ def test_a_game_of_another_package_has_its_own_fields_in_the_form(file: Path, br
         (["--form", "hexagon"], "form 'hexagon' is not allowed; no hexagon has the 14 fields of noughts"),
         (
             ["--form", "grid", "--size", "4x4"],
-            "size '4x4' is not allowed; it has 16 fields; noughts has 14, which are 7x2",
+            "size '4x4' is not allowed; it has 16 fields, and the game 14",
         ),
         (
             ["--form", "row", "--size", "14", "--sensor", "contents"],
@@ -137,7 +148,7 @@ def test_a_form_must_have_the_fields_of_an_installed_game(file: Path, bring, wor
         (["--game", "esiema", "--pitch", "9"], "9.0 is not in the range 10<=x<=500"),
         (
             ["--game", "esiema", "--sensor", "presence", "--pitch", "500"],
-            "size: [5944.44, 5166.67] is not allowed; allowed is width and height",
+            "size: [5945, 5167] is not allowed; allowed is width and height",
         ),
     ],
 )
