@@ -139,10 +139,9 @@ def _note(wish: Wish, how: str) -> str:
     return textwrap.fill(told, _NOTE_WIDTH) + "\n"
 
 
-def _plate(board: Board) -> object:
-    """What is equal for boards whose fields are the same ones in the same places."""
-    places = tuple((field, place.x, place.y) for field, place in board.fields.items())
-    return board.seats, repr(board.options), places
+def _plate(board: Board) -> tuple[tuple[Field, float, float], ...]:
+    """What is equal for boards with the same fields in the same places."""
+    return tuple((field, place.x, place.y) for field, place in board.fields.items())
 
 
 def _main_sensor(board: Board) -> str:
