@@ -156,9 +156,12 @@ def _alike(board: Board) -> list[Board]:
 
 
 def _pattern(board: Board, sensor: BuildableSensor) -> Board:
-    """The shipped board on the same plate that can be built with this sensor, otherwise one that has it."""
-    fitting = [other for other in _alike(board) if _main_sensor(other) == sensor]
-    return next((other for other in fitting if other.scanners), next(iter(fitting), board))
+    """The shipped board on the same plate that can be built with this sensor, else one that has it, else the
+    plainest.
+    """
+    alike = _alike(board)
+    fitting = [other for other in alike if _main_sensor(other) == sensor]
+    return next((other for other in fitting if other.scanners), (*fitting, *alike)[0])
 
 
 def _scaled(value: Any, factor: float, key: str = "") -> Any:  # noqa: ANN401 - any value of a TOML file

@@ -99,6 +99,19 @@ def test_a_draft_with_other_sensors_has_them_on_all_fields_and_a_chip_that_reads
     assert (scanner.chip, scanner.size) == ("74hc165", 60)
 
 
+@pytest.mark.parametrize("name", ["zahlenluchs-reeds", "zahlenluchs-halls", "zahlenluchs"])
+def test_boards_on_the_same_plate_give_the_same_draft(name: str) -> None:
+    assert sensors_like_shipped(find(name)) == ("presence", "contents", "count")
+    draft = like(name, "count", 60)
+    [scanner] = draft.scanners
+    assert (scanner.chip, scanner.size, draft.poles, draft.note) == (
+        "hall",
+        25,
+        {},
+        like("zahlenluchs", "count", 60).note,
+    )
+
+
 def test_a_draft_keeps_blind_what_a_shipped_board_of_its_sensor_leaves_blind() -> None:
     draft = like("sahara", "presence", 72)
     assert draft.sensors == find("sahara-presence").sensors
