@@ -113,17 +113,19 @@ def knows_game(board: Board) -> bool:
 
 
 def check_sensors(board: Board) -> None:
-    """Raise BoardError for a sensor kind that cannot be used, and scanners that cannot be read together."""
+    """Raise BoardError for a sensor kind that cannot be used, for scanners that cannot be read together, and
+    for parts that take more than a supply gives.
+    """
     for field in board.fields:
         sensor_class(board, field)
     check_scanners(board)
+    check_power(board)
 
 
 def check(board: Board, luck: Luck) -> None:
     """Raise BoardError if the board does not fit its game with each of its numbers of players.
 
-    A board whose scanners cannot be read together, whose supplies give too little, or with a sensor kind
-    that cannot be used, does not fit either. Raises RulesError for an unknown game or option.
+    A board that `check_sensors` refuses does not fit either. Raises RulesError for an unknown game or option.
     """
     numbers = [{"seats": number} for number in board.seats] or [{}]
     games = [game_on_board(board, options, luck) for options in numbers]
@@ -133,5 +135,4 @@ def check(board: Board, luck: Luck) -> None:
     lacking = [letter for letter in letters if letter not in board.masses]
     if lacking and any(one.weighs for one in classes):
         raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")
-    check_scanners(board)
-    check_power(board)
+    check_sensors(board)
