@@ -33,6 +33,7 @@ case $* in
     "-m pip "*--target*) echo "pip for the manual" >>"$STATE/log" ;;
     "-m pip "*)
         echo "pip ${{*##*constraints.txt }}" | sed "s#$DESTDIR##" >>"$STATE/log"
+        if [ -n "${{PIP_NO_INDEX-}}" ]; then echo "pip takes ${{PIP_FIND_LINKS##*/}}" >>"$STATE/log"; fi
         if [ -e "$STATE/pip-fails" ]; then cat "$STATE/pip-fails"; exit 1; fi
         cp "$STATE/companion" "${{0%/*}}/companion" ;;
     *) exec {shlex.quote(sys.executable)} "$@" ;;
@@ -218,6 +219,34 @@ def test_a_first_installation_puts_everything_in_its_place(machine: Machine) -> 
     ]:
         assert (machine.root / place).read_text() == (ROOT / "deploy" / source).read_text()
         assert (machine.root / place).stat().st_mode & 0o777 == 0o644
+
+
+SYSTEM = ("python3", "python3-venv", "ca-certificates", "polkitd")
+
+
+def test_a_bundle_is_installed_without_a_network_where_the_system_has_its_packages(machine: Machine) -> None:
+    (machine.checkout / "wheels").mkdir()
+    for package in SYSTEM:
+        machine.given(f"installed-{package}", "1.0")
+    result = machine.install()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert machine.runs() == "companion, version 1"
+    log = machine.log()
+    assert not [line for line in log if line.startswith("apt-get")]
+    assert log.count("pip takes wheels") == len(
+        [line for line in log if line.startswith("pip ") and "source" in line or line == "pip setuptools"]
+    )
+
+
+def test_a_bundle_fetches_the_packages_of_the_system_that_are_missing(machine: Machine) -> None:
+    (machine.checkout / "wheels").mkdir()
+    for package in SYSTEM[1:]:
+        machine.given(f"installed-{package}", "1.0")
+    assert machine.install().returncode == 0
+    assert [line for line in machine.log() if line.startswith("apt-get")] == [
+        "apt-get update",
+        f"apt-get install --no-install-recommends {' '.join(SYSTEM)}",
+    ]
 
 
 def test_it_asks_the_system_for_just_what_it_needs_in_this_order(machine: Machine) -> None:

@@ -136,6 +136,12 @@ updates() {
     "$install" && is_active && [ "$(readlink /opt/companion/previous)" = "$before" ] && grep '^# mine$' $configuration
 }
 
+updates_from_a_bundle() {
+    before=$(readlink /opt/companion/current)
+    tar -C /srv -xf /srv/bundle.tar.gz && unshare --net /srv/tabletop-companion-*/deploy/install && is_active &&
+        [ "$(readlink /opt/companion/previous)" = "$before" ] && [ -s /opt/companion/current/manual/index.html ]
+}
+
 falls_back() {
     before=$(readlink /opt/companion/current)
     cp /srv/checkout/companion/service/cli.py /tmp/cli.py
@@ -184,6 +190,7 @@ as_it_was
 promise "a wrong configuration waits for a person, and the doctor names it" needs_a_person_when_misconfigured
 promise "members of its group keep and see its games, others do not" shares_games_with_its_group
 promise "an update keeps configuration and the release before" updates
+promise "a bundle updates it without a network, the manual too" updates_from_a_bundle
 promise "a release that does not start is switched back" falls_back
 promise "an update without packages leaves the old one running" leaves_the_old_one_alone
 promise "one command goes back to the release before" rolls_back

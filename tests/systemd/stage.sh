@@ -1,16 +1,17 @@
 #!/bin/sh
 # The extra stage `./dev test --systemd`: deploy/install and the service under a real systemd, in a container.
 #
-#   stage.sh CHECKOUT ARCHIVE [bookworm|trixie]
+#   stage.sh CHECKOUT PYTHON ARCHIVE [bookworm|trixie]
 #
-# It runs as root, on Debian; ./dev installs what it needs, and hands in the archive that this machine gets its
-# packages from. The container is a fresh Debian each time, made once and kept in .cache/systemd, with this
+# It runs as root, on Debian; ./dev installs what it needs, and hands in a Python with pip and the archive that this
+# machine gets its packages from. The container is a fresh Debian each time, made once and kept in .cache/systemd, with this
 # machine's network. What is proven there, and how long it takes, is in inside.sh.
 set -eu
 
 checkout=$1
-archive=$2
-suite=${3-bookworm}
+python=$2
+archive=$3
+suite=${4-bookworm}
 stage=systemd
 here=$checkout/tests/systemd
 cache=$checkout/.cache/systemd
@@ -44,6 +45,7 @@ add_checkout() {
     tar -C "$checkout" --exclude=./.venv --exclude=./.git --exclude=./.cache --exclude=__pycache__ -cf - . |
         tar -C "$root/srv/checkout" -xf -
     cp "$here/inside.sh" "$here/hanging.py" "$root/srv/systemd/"
+    attempt "making a bundle" "$checkout/deploy/bundle" "$python" "$root/srv/bundle.tar.gz" x86_64
     cat >"$root/etc/systemd/system/trial.service" <<'UNIT'
 [Unit]
 After=multi-user.target dbus.service

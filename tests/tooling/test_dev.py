@@ -309,7 +309,7 @@ def test_tests_under_a_systemd_get_an_archive_and_the_arguments(checkout: Checko
     (checkout.root / "tests" / "systemd").mkdir(parents=True)
     (checkout.root / "tests" / "systemd" / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
     result = checkout.dev("test", "--systemd", "trixie")
-    assert result.stdout == f"<{checkout.root}><{ARCHIVE}><trixie>"
+    assert result.stdout == f"<{checkout.root}><{checkout.root}/.venv/bin/python><{ARCHIVE}><trixie>"
     assert result.returncode == 7
 
 
