@@ -16,7 +16,7 @@ COMMANDS = {
     "calibrate": "calibrate the sensors of a board, and prove its wiring",
     "doctor": "say what of a table is well, and what mends the rest",
     "firmware": "make the firmware of a board, and put it on the Pico",
-    "games": "list, show, export and import the games played, back up and repair their archive",
+    "games": "list, show, export, import and back up the games played; add games of other packages",
     "help": "open the manual, or print the help of a command",
     "hub": "hear many tables, and keep the games of all of them",
     "judge": "answer positions and moves, JSON Lines in and out",

@@ -35,6 +35,7 @@ case $* in
         echo "pip ${{*##*constraints.txt }}" | sed "s#$DESTDIR##" >>"$STATE/log"
         if [ -n "${{PIP_NO_INDEX-}}" ]; then echo "pip takes ${{PIP_FIND_LINKS##*/}}" >>"$STATE/log"; fi
         if [ -e "$STATE/pip-fails" ]; then cat "$STATE/pip-fails"; exit 1; fi
+        case $* in *.whl*) ! [ -e "$STATE/refused-by-pip" ]; exit ;; esac
         cp "$STATE/companion" "${{0%/*}}/companion" ;;
     *) exec {shlex.quote(sys.executable)} "$@" ;;
 esac
@@ -541,6 +542,58 @@ def test_what_is_taken_off_leaves_games_and_configuration(installed: Machine) ->
         "var/log/companion-install.log",
     ]
     assert installed.install("--uninstall").returncode == 0
+
+
+@pytest.fixture
+def with_package(installed: Machine) -> Machine:
+    """A machine with release 1, to which a package of games was added."""
+    packages = installed.root / "opt/companion/packages"
+    packages.mkdir()
+    (packages / "noughts-1.0-py3-none-any.whl").write_text("a wheel")
+    return installed
+
+
+def test_an_update_takes_the_added_packages_along_and_the_companion_stays(with_package: Machine) -> None:
+    result = with_package.install()
+    assert result.returncode == 0
+    assert "install: adding noughts-1.0-py3-none-any.whl\n" in result.stdout
+    wheel = "/opt/companion/packages/noughts-1.0-py3-none-any.whl"
+    assert f"pip {wheel} tabletop-companion==2" in with_package.log()
+    assert (with_package.root / wheel[1:]).read_text() == "a wheel"
+
+
+@pytest.mark.parametrize(
+    ("release", "sentence"),
+    [
+        ("fits no wheel", "could not fit noughts-1.0-py3-none-any.whl to this release"),
+        ("plays no game", "could not play the games of the added packages"),
+    ],
+)
+def test_an_update_that_an_added_package_does_not_fit_leaves_the_old_release(
+    with_package: Machine, release: str, sentence: str
+) -> None:
+    with_package.program("2", "case $* in *--check) exit 1 ;; esac")
+    if release == "fits no wheel":
+        with_package.given("refused-by-pip")
+    result = with_package.install()
+    assert result.returncode == 1
+    assert sentence in result.stderr.splitlines()[-1]
+    assert "`companion games remove`" in result.stderr.splitlines()[-1]
+    assert (with_package.runs(), with_package.releases()) == ("companion, version 1", 1)
+
+
+def test_going_back_takes_along_what_was_added_since_or_says_that_it_cannot(installed: Machine) -> None:
+    installed.install()
+    installed.log()
+    packages = installed.root / "opt/companion/packages"
+    packages.mkdir()
+    (packages / "noughts-1.0-py3-none-any.whl").write_text("a wheel")
+    assert installed.install("--roll-back").returncode == 0
+    assert installed.log()[0].endswith("noughts-1.0-py3-none-any.whl tabletop-companion==1")
+    installed.given("refused-by-pip")
+    result = installed.install("--roll-back")
+    assert (result.returncode, installed.runs()) == (0, "companion, version 2")
+    assert "install: it has only the packages with which it ran\n" in result.stdout
 
 
 @pytest.mark.parametrize("arguments", [[], ["--roll-back"], ["--uninstall"]])

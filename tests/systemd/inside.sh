@@ -142,6 +142,31 @@ updates_from_a_bundle() {
         [ "$(readlink /opt/companion/previous)" = "$before" ] && [ -s /opt/companion/current/manual/index.html ]
 }
 
+adds_a_game_that_an_update_keeps() {
+    mkdir -p /srv/kalaha
+    cat >/srv/kalaha/pyproject.toml <<'LINES'
+[build-system]
+requires = ["setuptools"]
+build-backend = "setuptools.build_meta"
+[project]
+name = "kalaha"
+version = "1.0"
+[project.entry-points]
+"companion.games" = { kalaha = "kalaha:Kalaha" }
+[tool.setuptools]
+py-modules = ["kalaha"]
+LINES
+    cat >/srv/kalaha/kalaha.py <<'LINES'
+from companion.rules.games.sahara import Sahara
+class Kalaha(Sahara):
+    id = "kalaha"
+LINES
+    not su ada -c 'companion games add /srv/kalaha' && companion games add /srv/kalaha &&
+        su ada -c 'companion perft kalaha 1' && "$install" && is_active && su ada -c 'companion perft kalaha 1' &&
+        companion games packages | grep kalaha && /opt/companion/current/deploy/install --roll-back &&
+        companion perft kalaha 1 && companion games remove kalaha && not companion perft kalaha 1
+}
+
 falls_back() {
     before=$(readlink /opt/companion/current)
     cp /srv/checkout/companion/service/cli.py /tmp/cli.py
@@ -191,6 +216,7 @@ promise "a wrong configuration waits for a person, and the doctor names it" need
 promise "members of its group keep and see its games, others do not" shares_games_with_its_group
 promise "an update keeps configuration and the release before" updates
 promise "a bundle updates it without a network, the manual too" updates_from_a_bundle
+promise "a game that was added is there after an update, and until it is removed" adds_a_game_that_an_update_keeps
 promise "a release that does not start is switched back" falls_back
 promise "an update without packages leaves the old one running" leaves_the_old_one_alone
 promise "one command goes back to the release before" rolls_back

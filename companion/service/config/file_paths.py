@@ -1,4 +1,4 @@
-"""The default paths of the configuration, the archive, the calibrations and the manual."""
+"""The default paths of the configuration, the archive, the calibrations, added packages and the manual."""
 
 from __future__ import annotations
 
@@ -28,6 +28,16 @@ def built_manual(environment: Path = Path(sys.prefix), checkout: Path = CHECKOUT
     """
     places = (environment / "manual", checkout / ".cache" / "manual")
     return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+def package_folder(environment: Path = Path(sys.prefix)) -> Path:
+    """The directory of the game packages that were added, as wheels. It may not exist yet.
+
+    ``deploy/install`` makes each release in ``releases``: there it lies beside, where the next release finds
+    it. Any other environment has its own.
+    """
+    shared = environment.parent.name == "releases"
+    return (environment.parent.parent if shared else environment) / "packages"
 
 
 def default_archive(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE) -> Path:

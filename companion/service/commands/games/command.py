@@ -1,4 +1,4 @@
-"""`companion games`: list, show, export and import the games played; back up and repair their archive."""
+"""`companion games`: list, show, export, import and back up what was played; add games of other packages."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from companion.service.commands.command_options import (
 )
 from companion.service.commands.games.damaged_games import tell_of_damage
 from companion.service.commands.games.export import export
+from companion.service.commands.games.packages import add, packages, remove
 from companion.service.commands.games.report import report
 from companion.service.commands.position_drawing import draw
 from companion.service.commands.progress_bar import progress_bar
@@ -49,7 +50,7 @@ HEADS = (mark("game"), mark("started (UTC)"), mark("plies"), mark("result"), mar
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @click.pass_context
 def command(context: click.Context, archive: Path | None, as_json: bool) -> None:
-    """List, show, export and import the games played.
+    """List, show, export and import the games played, and add games of other packages.
 
     Without a command of its own it lists the games, newest first.
     """
@@ -60,8 +61,8 @@ def command(context: click.Context, archive: Path | None, as_json: bool) -> None
         raise click.UsageError(f"--json stands after {context.invoked_subcommand}, where that has it")
 
 
-command.add_command(export)
-command.add_command(report)
+for part in (add, export, packages, remove, report):
+    command.add_command(part)
 
 
 @command.command("list")
