@@ -45,6 +45,11 @@ class ArchiveReader(GameReader):
         """Raise ArchiveError if SQLite finds the file damaged; this reads the whole file."""
         database.check_whole(self._connection, self.path, "DEFERRED")
 
+    @property
+    def version(self) -> int:
+        """The version of its tables, by which an older companion knows a newer archive."""
+        return int(self._rows("PRAGMA user_version")[0][0])
+
     def __len__(self) -> int:
         """How many games were played."""
         return int(self._rows("SELECT count(*) FROM games")[0][0]) - len(self._unplayed())

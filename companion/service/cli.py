@@ -12,6 +12,7 @@ from companion.service.standard_output import OutputError, guard_output
 from companion.texts import visible
 
 COMMANDS = {
+    "backup": "copy all that belongs to a table into one file",
     "board": "list boards, and draw what is needed to build one",
     "calibrate": "calibrate the sensors of a board, and prove its wiring",
     "doctor": "say what of a table is well, and what mends the rest",
@@ -23,6 +24,7 @@ COMMANDS = {
     "perft": "count the move sequences of a game",
     "referee": "run the referee over a sensor recording",
     "replay": "play a game of the archive again",
+    "restore": "put all that belongs to a table back from one file",
     "rules": "print the rules of a game",
     "run": "run the companion on a table, real or simulated",
     "statistics": "say who has won how often, against whom, and where is played",

@@ -13,7 +13,7 @@ from families import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.records import game_record
+from companion.records import game_record, schema
 from companion.records.archive import (
     Archive,
     ArchiveReader,
@@ -59,6 +59,10 @@ def test_what_was_kept_is_there_when_the_file_is_opened_again(path: Path, begin:
         archive.add(begin(archive), A4)
     with Archive.open(path) as archive:
         assert archive.game(1).plies == (A4,)
+
+
+def test_an_archive_tells_the_version_of_its_tables(archive: Archive) -> None:
+    assert archive.version == schema.VERSION
 
 
 def test_every_write_is_on_disk_when_the_call_returns(archive: Archive) -> None:

@@ -192,6 +192,15 @@ rolls_back() {
     /opt/companion/current/deploy/install --roll-back && is_active && [ "$(readlink /opt/companion/current)" = "$before" ]
 }
 
+comes_back_from_a_backup() {
+    companion backup /srv/table.zip && "$install" --uninstall && rm -r /var/lib/companion /etc/companion && "$install" &&
+        not companion restore --replace /srv/table.zip && systemctl stop companion &&
+        not companion restore /srv/table.zip && companion restore --replace /srv/table.zip &&
+        systemctl start companion && is_active && su ada -c 'companion games' | grep sahara &&
+        grep '^# mine$' $configuration &&
+        [ "$(stat -c %U:%G:%a /var/lib/companion/archive.sqlite)" = companion:companion:660 ]
+}
+
 goes_and_leaves_the_games() {
     "$install" --uninstall && not is_active && [ -s /var/lib/companion/archive.sqlite ] && [ -s $configuration ] &&
         not test -e /opt/companion && not test -e /usr/local/bin/companion
@@ -220,6 +229,7 @@ promise "a game that was added is there after an update, and until it is removed
 promise "a release that does not start is switched back" falls_back
 promise "an update without packages leaves the old one running" leaves_the_old_one_alone
 promise "one command goes back to the release before" rolls_back
+promise "a table comes back from its backup on a machine that had lost everything" comes_back_from_a_backup
 promise "it goes, and leaves games and configuration" goes_and_leaves_the_games
 journalctl --unit companion --output short-monotonic --no-pager >/out/journal
 echo 'the trial is over'

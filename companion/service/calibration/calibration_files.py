@@ -9,6 +9,7 @@ calibration-sahara-scales.drift.json    the drift since then, if the running tab
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,9 @@ from companion.sensing.quality import Quality, quality
 from companion.service.config.file_paths import state_directory
 
 T = TypeVar("T")
+
+FILE_NAME = re.compile(r"calibration-[\w.-]+\.json(?:\.bak)?")
+"""The names of all these files, whatever the board."""
 
 
 class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,6 +103,12 @@ class CalibrationFiles:
 def calibration_files(board: Board, environ: Mapping[str, str]) -> CalibrationFiles:
     """The files of this board's calibration, the same for the service and for each command."""
     return CalibrationFiles(state_directory(environ), board.name)
+
+
+def files_of_all_boards(directory: Path) -> list[Path]:
+    """The files of the calibrations of all boards that lie in a directory, by name. Raises OSError."""
+    there = directory.iterdir() if directory.is_dir() else ()
+    return sorted(path for path in there if FILE_NAME.fullmatch(path.name))
 
 
 def load(board: Board, environ: Mapping[str, str]) -> Calibration | None:

@@ -228,24 +228,33 @@ _SECTIONS: dict[str, type[Section]] = {
 def load(path: Path) -> Configuration:
     """Read a configuration file; a board file that it names lies beside it. Raises ConfigurationError."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        for name, section in _SECTIONS.items():
-            if isinstance(data.get(name), dict):
-                read(data[name], section, name)
-        found = read(data, Configuration)
-        _check_stakes(found)
-        _check_kinds(found)
-        _check_paths(found)
+        found = parsed(path.read_text(encoding="utf-8"), path)
         check_mqtt(found.mqtt)
-        return msgspec.structs.replace(
-            found, board=_board_beside(path, found.board), players=dict(_named(found.players))
-        )
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigurationError(f"{path}: no TOML: {error}") from error
     except EntryError as error:
         raise ConfigurationError(f"{path}: {error}") from error
+    return found
+
+
+def parsed(text: str, path: Path) -> Configuration:
+    """The configuration in the text of a file at this path; the files that it names are not looked at.
+
+    Raises EntryError, and TOMLDecodeError or RecursionError if the text is no TOML.
+    """
+    data = tomllib.loads(text)
+    for name, section in _SECTIONS.items():
+        if isinstance(data.get(name), dict):
+            read(data[name], section, name)
+    found = read(data, Configuration)
+    _check_stakes(found)
+    _check_kinds(found)
+    _check_paths(found)
+    return msgspec.structs.replace(
+        found, board=_board_beside(path, found.board), players=dict(_named(found.players))
+    )
 
 
 def _check_stakes(found: Configuration) -> None:

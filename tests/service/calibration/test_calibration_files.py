@@ -15,6 +15,7 @@ from companion.service.calibration import calibration_files as files
 from companion.service.calibration.calibration_files import (
     CalibrationFiles,
     calibration_files,
+    files_of_all_boards,
     load,
     qualities,
 )
@@ -53,6 +54,16 @@ def test_a_draft_is_done_with_once_a_calibration_is_kept(place: CalibrationFiles
     assert place.load_draft() == draft
     place.keep(FIRST)
     assert place.load_draft() is None
+
+
+def test_the_files_of_all_boards_are_found_and_no_others(tmp_path: Path) -> None:
+    assert files_of_all_boards(tmp_path / "none") == []
+    for name in ("calibration-a.json", "calibration-b.json.bak", "calibration-b.json.new", "archive.sqlite"):
+        (tmp_path / name).touch()
+    assert [path.name for path in files_of_all_boards(tmp_path)] == [
+        "calibration-a.json",
+        "calibration-b.json.bak",
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"calibration": 2, "board": "x", "made": ""}', "\xff"])
