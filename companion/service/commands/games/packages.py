@@ -120,7 +120,7 @@ def _try(package: GamePackage, place: Path) -> None:
     paths = (str(place), *filter(None, [os.environ.get("PYTHONPATH")]))
     try:
         done = subprocess.run(  # noqa: S603 - this program itself
-            [sys.executable, "-m", TRIAL, *package.games],
+            [sys.executable, "-P", "-m", TRIAL, *package.games],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

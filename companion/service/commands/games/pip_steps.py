@@ -17,6 +17,9 @@ from companion.service.config.file_paths import CHECKOUT
 PROGRAM = "tabletop-companion"
 """The name under which the companion itself is installed."""
 
+WHEEL = ".whl"
+"""How the files of built packages end."""
+
 SOURCES = (".tar.gz", ".zip")
 """How the files of source packages end."""
 
@@ -31,6 +34,8 @@ def wheel_of(package: Path, folder: Path) -> Path:
     """
     _check_sort(package)
     source = package.absolute()
+    if source.suffix == WHEEL:
+        return source
     if source.is_dir():
         source = Path(shutil.copytree(source, folder / "source", ignore=NO_PART))
     built = folder / "wheel"
@@ -80,10 +85,10 @@ def uninstall(name: str) -> None:
 
 def _check_sort(package: Path) -> None:
     """Raise PackageError for what is no package, which pip would look for on the network."""
-    is_file = package.is_file() and package.name.endswith((".whl", *SOURCES))
+    is_file = package.is_file() and package.name.endswith((WHEEL, *SOURCES))
     if not is_file and not (package / "pyproject.toml").is_file():
         raise PackageError(
-            f"{package} cannot be added: it is no wheel (.whl), no source package ({', '.join(SOURCES)})"
+            f"{package} cannot be added: it is no wheel ({WHEEL}), no source package ({', '.join(SOURCES)})"
             " and no folder with a pyproject.toml"
         )
 
@@ -99,8 +104,9 @@ def _constraints() -> list[str]:
 
 def _pip(aim: str, *arguments: str) -> None:
     """Run pip; what it makes may be read by everybody. Raises PackageError with pip's first complaint."""
+    # -P: what lies in the working directory, perhaps the package itself, is no part of pip.
     done = subprocess.run(  # noqa: S603 - pip with arguments of ours
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments],
+        [sys.executable, "-P", "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

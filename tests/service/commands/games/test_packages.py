@@ -37,7 +37,7 @@ class Release:
         # A package that is installed must not be hidden by a setting of the tests.
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         return subprocess.run(
-            [self.path / "bin/python", "-m", "companion", *arguments],
+            [self.path / "bin/python", "-P", "-m", "companion", *arguments],
             capture_output=True,
             text=True,
             check=False,
@@ -103,6 +103,14 @@ def test_a_folder_is_built_tried_and_added_and_nothing_is_left_in_it(
         *("noughts", "1.0", "noughts"),
     ]
     assert release.run("perft", "noughts", "2").stdout == "72\n"
+
+
+def test_what_lies_in_the_working_directory_is_no_part_of_pip_nor_of_the_trial(
+    release: Release, packed: Packing
+) -> None:
+    for name in ("pip", "json", "noughts"):
+        (release.path / f"{name}.py").write_text("raise SystemExit('of the working directory')\n", "utf-8")
+    assert release.run("games", "add", str(packed())).returncode == 0
 
 
 def test_what_is_removed_is_gone_and_what_was_not_added_cannot_be_removed(
