@@ -83,6 +83,15 @@ def default_configuration(environ: Mapping[str, str]) -> Path:
     return _directory(environ, "XDG_CONFIG_HOME", ".config") / "companion" / "companion.toml"
 
 
+def restore_journal(configuration: Path) -> Path:
+    """The file that is beside a configuration file while `companion restore` gives new names to files.
+
+    It does not lie with the games, because those belong to the service, and root obeys the journal.
+    """
+    real = Path(os.path.realpath(configuration))
+    return real.with_name(f"{real.name}.restore.json")
+
+
 def _state(environ: Mapping[str, str]) -> Path:
     return _directory(environ, "XDG_STATE_HOME", ".local/state") / "companion"
 

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.config.file_paths import CHECKOUT, archive_to_write, built_manual, default_archive
+from companion.service.config.file_paths import (
+    CHECKOUT,
+    archive_to_write,
+    built_manual,
+    default_archive,
+    package_folder,
+    restore_journal,
+)
 
 NOWHERE = Path("/nonexistent/archive.sqlite")
 
@@ -50,6 +57,16 @@ def test_the_manual_of_a_release_goes_before_that_of_a_checkout(tmp_path: Path) 
     (release / "manual").mkdir(parents=True)
     (release / "manual" / "index.html").touch()
     assert built_manual(release, checkout) == release / "manual"
+
+
+def test_packages_lie_beside_the_releases_and_in_any_other_environment(tmp_path: Path) -> None:
+    assert package_folder(tmp_path / "releases" / "1-abcdef") == tmp_path / "packages"
+    assert package_folder(tmp_path / ".venv") == tmp_path / ".venv" / "packages"
+
+
+def test_the_journal_of_a_restore_lies_beside_the_real_configuration(tmp_path: Path) -> None:
+    (tmp_path / "link.toml").symlink_to(tmp_path / "real.toml")
+    assert restore_journal(tmp_path / "link.toml") == tmp_path / "real.toml.restore.json"
 
 
 def test_the_checkout_is_where_dev_is() -> None:

@@ -22,7 +22,7 @@ from companion.texts import sentence, visible
 
 
 @click.command("restore")
-@click.argument("file", type=PATH)
+@click.argument("file", type=PATH, required=False)
 @click.option(
     "--replace", is_flag=True, help="Where there are other files, keep them beside under new names."
 )
@@ -32,32 +32,32 @@ from companion.texts import sentence, visible
     help="Also write files outside the directories of the configuration and of the games.",
 )
 @config_option
-def command(file: Path, replace: bool, elsewhere: bool, config: Path | None) -> None:
+def command(file: Path | None, replace: bool, elsewhere: bool, config: Path | None) -> None:
     """Put all that `companion backup` has copied into FILE back into its place; the table must not run.
 
-    All of it is checked first, and nothing is changed if anything is wrong. If the command is broken off,
-    call it again. Use only backups of your own: a configuration says what a table does.
+    All of it is checked first, and nothing is changed if anything is wrong. If the command is broken off, no
+    table begins until it is called again; without FILE it then only finishes. Use only backups of your own: a
+    configuration says what a table does.
     """
     places = places_of(config, os.environ)
-    words = words_of()
-    try:
-        with one_sentence(), _hindrances_told(), BackupReader(file) as reader:
-            if go_on(places):
-                click.echo(words.text("a restore that was broken off is finished"))
-            now = datetime.now(UTC)
-            with progress_bar() as written:
+    with one_sentence(), _hindrances_told():
+        if go_on(places):
+            click.echo(words_of().text("a restore that was broken off is finished"))
+        elif file is None:
+            raise click.UsageError("say which backup, in FILE")
+        if file is not None:
+            with BackupReader(file) as reader, progress_bar() as written:
+                now = datetime.now(UTC)
                 done = put_back(reader, places, now, written, replace=replace, elsewhere=elsewhere)
-    except (BackupError, ConfigurationError) as error:
-        raise click.ClickException(sentence(str(error))) from error
-    _tell(done)
+            _tell(done)
 
 
 @contextmanager
 def _hindrances_told() -> Iterator[None]:
-    """End the command with one sentence about who may do it, a table that runs, or the journal."""
+    """End the command with one sentence if it may not, or cannot, do what it shall."""
     try:
         yield
-    except KeptFileError as error:
+    except (BackupError, ConfigurationError, KeptFileError) as error:
         raise click.ClickException(sentence(str(error))) from error
     except PermissionError as error:
         raise click.ClickException(

@@ -20,7 +20,12 @@ from companion.screens.words import language
 from companion.service.commands.browser import has_screen
 from companion.service.commands.command_options import PATH
 from companion.service.config.configuration import Configuration, ConfigurationError, load
-from companion.service.config.file_paths import archive_to_write, built_manual, default_configuration
+from companion.service.config.file_paths import (
+    archive_to_write,
+    built_manual,
+    default_configuration,
+    restore_journal,
+)
 from companion.service.table.assembly import Companion
 from companion.service.table.gc_policy import freeze_loaded_objects
 from companion.service.table.systemd_notify import SystemdNotifier
@@ -60,6 +65,7 @@ def command(
     start goes on with the game.
     """
     try:
+        _check_whole(config or default_configuration(os.environ))
         configuration = _configuration(config, host, port, board)
         place = archive_to_write(archive or _path(configuration.archive), os.environ)
         spoken = language(lang or configuration.language, os.environ)
@@ -76,6 +82,14 @@ class UnusableError(click.ClickException):
     """The configuration must be changed before a start can succeed, so systemd does not try again."""
 
     exit_code = os.EX_CONFIG
+
+
+def _check_whole(configuration: Path) -> None:
+    """Raise ConfigurationError if a restore has put back only a part of the table."""
+    if restore_journal(configuration).exists():
+        raise ConfigurationError(
+            f"{configuration}: a restore of this table was broken off: companion restore finishes it"
+        )
 
 
 def _configuration(

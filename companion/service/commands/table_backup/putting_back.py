@@ -1,7 +1,8 @@
 """Puts the files of a backup into their places: all of them or none, and what was there stays beside them.
 
 Each file is first written whole beside its place. Then a journal beside the configuration says which files
-are ready; from there on only names change. Where that is broken off, the next `restore` goes on with it.
+are ready; from there on only names change. Where that is broken off, no table begins with this configuration,
+and the next `restore` goes on.
 """
 
 from __future__ import annotations
@@ -29,17 +30,12 @@ from companion.service.commands.table_backup.backup_file import (
 )
 from companion.service.commands.table_backup.table_files import ARCHIVE, CONFIGURATION, TablePlaces
 from companion.service.config.configuration import Configuration, load, parsed
+from companion.service.config.file_paths import restore_journal
 from companion.service.config.kept_file import KeptFile
 from companion.tables import EntryError
 
 READY = ".restored"
 """What the name of a file ends with while it waits beside its place."""
-
-JOURNAL = ".restore.json"
-"""What the name of the journal ends with; it begins with that of the configuration.
-
-It lies there, and not with the games, because those belong to the service, and the journal is obeyed by root.
-"""
 
 MODES = 0o775
 """The rights that a backup may give: none to change a file to everybody, and no others."""
@@ -131,8 +127,7 @@ def put_back(
 
 
 def _journal(places: TablePlaces) -> KeptFile[RestoreJournal]:
-    configuration = Path(os.path.realpath(places.configuration))
-    return KeptFile(configuration.with_name(configuration.name + JOURNAL), RestoreJournal)
+    return KeptFile(restore_journal(places.configuration), RestoreJournal)
 
 
 def _ready(place: Path) -> Path:
@@ -182,7 +177,8 @@ def _steps(reader: BackupReader, places: TablePlaces, found: Configuration) -> l
         if place is None:
             raise BackupError(f"{reader.file}: it holds {entry.name!r}, which is no file of its table")
         real = Path(os.path.realpath(place))
-        if real.name.endswith((READY, JOURNAL)) or any(step.place == real for step in steps):
+        taken = {step.place for step in steps} | {_journal(places).path}
+        if real.name.endswith(READY) or real in taken:
             raise BackupError(f"{reader.file}: its {entry.name} cannot be put into {real}")
         if real.exists() and not real.is_file():
             raise BackupError(f"{reader.file}: its {entry.name} belongs into {real}, which is no file")

@@ -199,6 +199,22 @@ def test_a_table_that_began_anew_while_a_restore_was_broken_off_is_kept_too(
     assert bob.owners()["archive.sqlite"] == "Ada"
 
 
+def test_a_table_that_is_restored_only_in_part_does_not_begin_and_is_finished_without_the_backup(
+    bob: TableHome, backup: Path
+) -> None:
+    killed = bob.run_program(KILLED, "15", "restore", "--replace", str(backup))
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    done = bob.run("run", "--no-browser")
+    assert done.exit_code == os.EX_CONFIG
+    assert done.stderr == (
+        f"Error: {bob.configuration}: a restore of this table was broken off: companion restore finishes it\n"
+    )
+    assert bob.run("restore").stdout == "a restore that was broken off is finished\n"
+    assert {name: bob.owners()[name] for name in FILES} == dict.fromkeys(FILES, "Ada")
+    done = bob.run("restore")
+    assert (done.exit_code, "say which backup, in FILE" in done.stderr) == (2, True)
+
+
 def test_a_full_disk_changes_nothing(bob: TableHome, backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = bob.owners()
 
@@ -272,6 +288,19 @@ def test_a_backup_that_is_hostile_or_too_new_is_refused_and_changes_nothing(
     done = bob.run("restore", "--replace", str(changed(backup, change)))
     assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert problem in done.stderr
+    assert bob.owners() == before
+
+
+@pytest.mark.parametrize("name", ["companion.toml.restore.json", "mine.toml.restored"])
+def test_a_backup_cannot_write_what_a_restore_itself_needs(bob: TableHome, backup: Path, name: str) -> None:
+    before = bob.owners()
+
+    def change(files: dict[str, bytes], _manifest: object) -> None:
+        told = f'board = "mine.toml"\n[grid]\nkind = "recorded"\nfile = "{bob.folder / name}"\n'
+        files |= {"configuration.toml": told.encode(), "grid.file": b"{}"}
+
+    done = bob.run("restore", "--replace", str(changed(backup, change)))
+    assert (done.exit_code, "its grid.file cannot be put into" in done.stderr) == (1, True)
     assert bob.owners() == before
 
 
