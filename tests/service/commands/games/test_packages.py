@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -86,14 +87,18 @@ def packed(tmp_path: Path) -> Packing:
     return pack
 
 
-def test_a_folder_is_built_tried_and_added_and_nothing_is_left_in_it(
-    release: Release, tmp_path: Path
+@pytest.mark.parametrize("sort", ["a folder", "a source package"])
+def test_what_is_no_wheel_yet_is_built_tried_and_added_and_nothing_is_left_in_it(
+    release: Release, tmp_path: Path, sort: str
 ) -> None:
     folder = tmp_path / "noughts"
     folder.mkdir()
     for name, body in NOUGHTS.items():
         (folder / name).write_text(body, "utf-8")
-    done = release.run("games", "add", str(folder))
+    source = tmp_path / "noughts-1.0.tar.gz"
+    with tarfile.open(source, "w:gz") as packed:
+        packed.add(folder, "noughts-1.0")
+    done = release.run("games", "add", str(folder if sort == "a folder" else source))
     assert (done.stdout, done.stderr) == (f"noughts 1.0 is added: noughts{KNOWN}", "")
     assert {path.name for path in folder.iterdir()} == set(NOUGHTS)
     kept = release.packages / "noughts-1.0-py3-none-any.whl"
