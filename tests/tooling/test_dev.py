@@ -658,7 +658,7 @@ def test_help_lists_the_commands_and_needs_no_environment(checkout: Checkout) ->
     result = checkout.dev()
     assert (result.returncode, result.stderr) == (0, "")
     assert {line.split()[1] for line in result.stdout.splitlines() if line.startswith("./dev ")} == {
-        "run", "test", "check", "docs", "format", "bench", "companion", "help",
+        "run", "test", "check", "docs", "format", "bench", "bundle", "companion", "help",
     }  # fmt: skip
     assert checkout.log() == []
 
