@@ -64,6 +64,16 @@ def hexagon(size: tuple[float, float], inset: float = 0) -> Sequence[Point]:
     return corners if size[0] >= size[1] else [(y, x) for x, y in corners]
 
 
+def corner_radius(size: tuple[float, float]) -> float:
+    """The radius of the corners of an oblong plate of this size."""
+    return min(size) / 7
+
+
+def card_corner(place: Place) -> float:
+    """The radius of the corners of a card."""
+    return min(place.reach) / 5
+
+
 def _beyond_size(field: Field, place: Place, size: tuple[float, float]) -> Iterator[str]:
     for key, middle, reach, limit in zip("xy", (place.x, place.y), place.reach, size, strict=True):
         if not reach <= middle <= limit - reach:
@@ -91,12 +101,12 @@ def _is_on_plate(point: Point, size: tuple[float, float], outline: Outline) -> b
         return math.hypot(2 * point[0] / size[0] - 1, 2 * point[1] / size[1] - 1) <= 1
     if outline == "hexagon":
         corners = hexagon(size)
-        sides = [_side(one, other, point) for one, other in pairwise((*corners, corners[0]))]
+        sides = [side_of(one, other, point) for one, other in pairwise((*corners, corners[0]))]
         return min(sides) >= 0 or max(sides) <= 0
     return True
 
 
-def _side(one: Point, other: Point, point: Point) -> float:
+def side_of(one: Point, other: Point, point: Point) -> float:
     """On which side of the line from one point to the other this point is: above 0, below it, or 0 on it."""
     (x, y), (to_x, to_y) = one, other
     return (to_x - x) * (point[1] - y) - (to_y - y) * (point[0] - x)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from companion.boards.board import Board
 from companion.boards.place import Place, SeatColour
+from companion.boards.placement import card_corner
 
 _HOLLOWS: dict[SeatColour | None, tuple[str, str, str, str]] = {
     None: ("#b27a45", "#93602f", "#6b4120", "#4a2a12"),
@@ -29,6 +30,8 @@ _PRINT: dict[SeatColour | None, str] = {
 _INK = "#4a2a12"
 _LINKED = 3.2
 """Two successive spots are joined if their middles are at most this many radii apart."""
+
+_FEWEST_IN_RING = 3
 
 _RIM = """<linearGradient id="{id}-rim" x1="0.3" y1="0" x2="0.7" y2="1">
 <stop offset="0" stop-color="#3d210d" stop-opacity="0.75"/>
@@ -64,23 +67,37 @@ def shape(board: Board, place: Place) -> Iterator[str]:
 
 
 def track(board: Board) -> Iterator[str]:
-    """The line below the spots, so that the eye finds the way from each to the next.
-
-    Spots without a label are the ring, in the order of the file; those with one, such as the
-    fields of a house, are rows of their own.
-    """
-    spots = [place for place in board.fields.values() if place.shape == "spot"]
-    ring = [place for place in spots if place.label is None]
-    rows = [place for place in spots if place.label is not None]
-    links = [*_links(ring[-1:] + ring), *_links(rows)]
+    """The line below the spots, so that the eye finds the way from each to the next."""
+    links = [f"M{one.x:g} {one.y:g}L{other.x:g} {other.y:g}" for one, other in track_links(board)]
     if links:
         yield f'<path d="{"".join(links)}" fill="none" stroke="{_INK}" stroke-width="2" class="track"/>'
 
 
-def _links(row: Sequence[Place]) -> Iterator[str]:
+def track_links(board: Board) -> Iterator[tuple[Place, Place]]:
+    """The spots that are joined by a line, two and two.
+
+    Spots without a label are the ring, in the order of the file; it closes if they are three or more. Those
+    with one, such as the fields of a house, are rows of their own.
+    """
+    spots = [place for place in board.fields.values() if place.shape == "spot"]
+    ring = [place for place in spots if place.label is None]
+    rows = [place for place in spots if place.label is not None]
+    yield from _links(ring[-1:] + ring if len(ring) >= _FEWEST_IN_RING else ring)
+    yield from _links(rows)
+
+
+def _links(row: Sequence[Place]) -> Iterator[tuple[Place, Place]]:
     for one, other in pairwise(row):
         if math.dist((one.x, one.y), (other.x, other.y)) <= _LINKED * max(one.reach[0], other.reach[0]):
-            yield f"M{one.x:g} {one.y:g}L{other.x:g} {other.y:g}"
+            yield one, other
+
+
+def waiting_places(place: Place) -> Iterator[tuple[float, float, float]]:
+    """The places for four figures in a yard: middle and radius of each, in mm; other fields have none."""
+    rx, ry = place.reach
+    for turn in range(4 if place.shape == "yard" else 0):
+        angle = math.pi / 4 + turn * math.pi / 2
+        yield place.x + math.cos(angle) * rx * 0.5, place.y + math.sin(angle) * ry * 0.5, rx * 0.3
 
 
 def rim(place: Place, colour: str) -> str:
@@ -111,16 +128,14 @@ def _printed(place: Place) -> Iterator[str]:
     rx, ry = place.reach
     fill = _PRINT[place.colour]
     yield _ellipse(place, rx, ry, f'fill="{fill}" stroke="{_INK}" stroke-width="1.6" class="pit"')
-    for turn in range(4 if place.shape == "yard" else 0):
-        angle = math.pi / 4 + turn * math.pi / 2
-        x, y = place.x + math.cos(angle) * rx * 0.5, place.y + math.sin(angle) * ry * 0.5
-        looks = f'fill="{_PRINT[None]}" stroke="{_INK}" stroke-width="1" class="rim"'
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{rx * 0.3:.1f}" {looks}/>'
+    looks = f'fill="{_PRINT[None]}" stroke="{_INK}" stroke-width="1" class="rim"'
+    for x, y, radius in waiting_places(place):
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {looks}/>'
 
 
 def _card(place: Place, looks: str) -> str:
     rx, ry = place.reach
-    size = f'width="{2 * rx:g}" height="{2 * ry:g}" rx="{min(rx, ry) / 5:g}"'
+    size = f'width="{2 * rx:g}" height="{2 * ry:g}" rx="{card_corner(place):g}"'
     return f'<rect x="{place.x - rx:g}" y="{place.y - ry:g}" {size} {looks}/>'
 
 

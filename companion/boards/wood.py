@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from companion.boards.board import Board
-from companion.boards.placement import hexagon
+from companion.boards.placement import corner_radius, hexagon
 
 _GRAINS_MM = 5.5
 
@@ -44,7 +44,7 @@ def outline(board: Board, looks: str, inset: float = 0) -> str:
     if board.outline == "hexagon":
         points = " ".join(f"{x:g},{y:g}" for x, y in hexagon(board.size, inset))
         return f'<polygon points="{points}" stroke-linejoin="round" {looks}/>'
-    corner = min(width, height) / 7 - inset
+    corner = corner_radius(board.size) - inset
     size = f'width="{width - 2 * inset:g}" height="{height - 2 * inset:g}" rx="{corner:g}"'
     return f'<rect x="{inset:g}" y="{inset:g}" {size} {looks}/>'
 

@@ -144,7 +144,7 @@ def test_every_command_and_option_has_a_help_text() -> None:
     assert silent == []
 
 
-@pytest.mark.parametrize("above", ["companion", "companion/referee", "companion/service"])
+@pytest.mark.parametrize("above", ["companion", "companion/boards", "companion/referee", "companion/service"])
 def test_the_architecture_names_every_room_and_no_other(above: str) -> None:
     rooms = {init.parent.name for init in (ROOT / above).glob("*/__init__.py")}
     assert set(re.findall(rf"^\| `{above}/(\w+)/` \|", ARCHITECTURE, re.MULTILINE)) == rooms

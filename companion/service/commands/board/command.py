@@ -13,6 +13,7 @@ from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
 from companion.boards.papers.folder import papers
 from companion.boards.papers.power import demands
+from companion.boards.plates import drawings
 from companion.boards.scanner import Scanner
 from companion.rules.registry import names as game_names
 from companion.service.commands.board.new import new
@@ -84,6 +85,26 @@ def draw(wanted: Sequence[str], output: Path | None) -> None:
             _write(texts, (output or _usual_folder()) / name)
 
 
+@command.command()
+@click.argument("name", metavar="BOARD")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("plates"),
+    show_default=True,
+    metavar="DIR",
+    help="Where the board gets a folder of its own.",
+)
+def plate(name: str, output: Path) -> None:
+    """Draw the plates of BOARD, to be cut and drilled: SVG and DXF in millimetres, and a table of the holes.
+
+    They follow from the board file alone, and what was drawn before is replaced.
+    """
+    board = _named(name)
+    with one_sentence():
+        _write(_plates(board), output / board.name)
+
+
 command.add_command(new)
 
 
@@ -105,6 +126,13 @@ def _named(name: str) -> Board:
 def _papers(board: Board) -> Mapping[str, str]:
     try:
         return papers(board, pins_in_use())
+    except BoardError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _plates(board: Board) -> Mapping[str, str]:
+    try:
+        return drawings(board)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 

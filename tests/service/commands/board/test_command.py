@@ -1,6 +1,7 @@
 """`companion board`: what boards there are, what one senses, and the papers to build it."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from click.testing import CliRunner, Result
 import companion
 from companion.boards.board import find, names
 from companion.boards.papers.folder import papers
+from companion.boards.plates import drawings
 from companion.service.cli import main
 from companion.service.commands.board.wiring_pins import pins_in_use
 
@@ -68,7 +70,7 @@ def test_outside_a_checkout_the_folder_is_made_where_the_user_stands(
     assert (tmp_path / "hardware" / "zahlenluchs-reeds" / "parts.md").is_file()
 
 
-@pytest.mark.parametrize("word", ["show", "draw"])
+@pytest.mark.parametrize("word", ["show", "draw", "plate"])
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -97,7 +99,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert result.stderr == f"Error: {tmp_path}/taken/zahlenluchs-reeds: Not a directory\n"
 
 
-@pytest.mark.parametrize("word", ["show", "draw"])
+@pytest.mark.parametrize("word", ["show", "draw", "plate"])
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
@@ -118,7 +120,7 @@ def test_a_board_that_cannot_be_played_is_neither_shown_nor_drawn(
     assert old in shipped
     own = tmp_path / "own.toml"
     own.write_text(shipped.replace(old, new), "utf-8")
-    result = board(word, str(own), *(["--output", str(tmp_path / "out")] if word == "draw" else []))
+    result = board(word, str(own), *(["--output", str(tmp_path / "out")] if word != "show" else []))
     assert result.exit_code == 1
     assert message in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -144,6 +146,56 @@ def test_a_board_whose_game_is_not_written_yet_is_refused_for_its_scanners(tmp_p
     result = board("show", str(own))
     assert (result.exit_code, len(result.stderr.splitlines())) == (1, 1)
     assert "both need" in result.stderr
+
+
+def test_the_plates_are_written_into_a_folder_of_the_board(tmp_path: Path) -> None:
+    result = board("plate", "zahlenluchs-reeds", "--output", str(tmp_path / "new"))
+    assert result.exit_code == 0
+    folder = tmp_path / "new" / "zahlenluchs-reeds"
+    assert {path.name for path in folder.iterdir()} == drawings(find("zahlenluchs-reeds")).keys()
+    assert (folder / "top.svg").read_text("utf-8") == drawings(find("zahlenluchs-reeds"))["top.svg"]
+    assert result.stdout.startswith(f"{folder}: plates.md, ")
+
+
+def test_without_a_folder_plates_are_written_where_the_user_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert board("plate", "zahlenluchs-reeds").exit_code == 0
+    assert (tmp_path / "plates" / "zahlenluchs-reeds" / "top.dxf").is_file()
+
+
+def test_plates_that_cannot_be_made_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    shipped = (Path(companion.__file__).parent / "boards" / "sahara-scales.toml").read_text("utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace("b6 = { x = 130, y = 66", "b6 = { x = 130, y = 93"), "utf-8")
+    result = board("plate", str(own), "--output", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: board 'sahara-scales': top, a1: opening and b6: opening at (130, 123.5):"
+        " 1.0 mm are left between them; at least 1.5 are needed\n"
+    )
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_board_that_names_no_chips_has_no_plates(tmp_path: Path) -> None:
+    result = board("plate", "sahara", "--output", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: board 'sahara' is drawn for the simulated table")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_library_of_dxf_it_is_said_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ezdxf.filemanagement", None)
+    result = board("plate", "zahlenluchs-reeds", "--output", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: a drawing in DXF needs the library ezdxf;"
+        " this brings it: pip install 'tabletop-companion[plates]'\n"
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_board_says_whether_somebody_has_built_it(tmp_path: Path) -> None:

@@ -1,0 +1,17 @@
+"""What does a maker cut and drill, from the board file alone? Plates in true millimetres.
+
+* `measures`: the measures of parts, tools and wood, each with its source
+* `contours`: closed lines, and how much wood is between them
+* `levels`: levels and plates as values
+* `sensor_parts`: what the part that senses a field needs of the wood
+* `geometry`: from a board to its levels
+* `faults`: what cannot be made
+* `stack`: how the levels lie on each other
+* `loads`, `magnets`: what load cells carry, and what Halls feel
+* `plate_svg`, `plate_dxf`, `section`, `plate_paper`: levels and stack drawn, and all numbers as tables
+* `folder`: all of it by the names of the files
+"""
+
+from companion.boards.plates.folder import drawings
+
+__all__ = ["drawings"]

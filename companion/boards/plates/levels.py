@@ -1,0 +1,86 @@
+"""The levels of a board, one above the other, and the plates of each, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.boards.placement import Point
+from companion.boards.plates.contours import Contour, RoundedRectangle
+
+Work: TypeAlias = Literal["cut", "drill", "engrave"]
+"""What a machine does along a contour: the layers of a drawing."""
+
+_LETTER, _CAPITAL = 0.7, 0.75
+"""The width of a letter and the height of a capital one as shares of the size of a font, rather too large."""
+
+Line: TypeAlias = tuple[Point, Point]
+"""A straight line from one point to another one, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A hole through a plate, and what it is for, such as ``a1: opening``."""
+
+    use: str
+    contour: Contour
+    work: Literal["cut", "drill"]
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """Where a part stands on a plate, and what it is, such as ``a1: load cell``; it is engraved."""
+
+    use: str
+    contour: Contour
+
+
+@dataclass(frozen=True, slots=True)
+class Inscription:
+    """A text that is engraved: (`x`, `y`) is the middle of its baseline in mm, `size` that of its font."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+    @property
+    def box(self) -> RoundedRectangle:
+        """A rectangle around its letters, rather too large."""
+        across, up = len(self.text) * self.size * _LETTER / 2, self.size * _CAPITAL / 2
+        return RoundedRectangle(self.x, self.y - up, across, up)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One plate of wood: its edge, its holes, what stands on it, and what is engraved."""
+
+    name: str
+    edge: Contour
+    holes: tuple[Hole, ...] = ()
+    footprints: tuple[Footprint, ...] = ()
+    engraved: tuple[Contour, ...] = ()
+    lines: tuple[Line, ...] = ()
+    inscriptions: tuple[Inscription, ...] = ()
+
+    def worked(self) -> Iterator[tuple[Work, Contour]]:
+        """Each contour with what is done along it; the edge last, for a plate that is cut out moves."""
+        yield from (("engrave", contour) for contour in self.engraved)
+        yield from (("engrave", footprint.contour) for footprint in self.footprints)
+        yield from ((hole.work, hole.contour) for hole in self.holes)
+        yield "cut", self.edge
+
+
+@dataclass(frozen=True, slots=True)
+class PlateLevel:
+    """The plates at one height of a board, `thickness` mm thick, each at its place seen from above.
+
+    Of each plate `copies` are cut, which lie on each other.
+    """
+
+    name: str
+    thickness: float
+    size: tuple[float, float]
+    plates: tuple[Plate, ...]
+    copies: int = 1

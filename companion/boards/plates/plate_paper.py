@@ -1,0 +1,129 @@
+"""The plates of a board as a paper in Markdown: what to cut, how it lies, and the middle of every hole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.boards.board import Board
+from companion.boards.papers.wiring_table import NEVER_BUILT
+from companion.boards.plates import loads, magnets, measures
+from companion.boards.plates.contours import Contour, Oval
+from companion.boards.plates.levels import PlateLevel
+from companion.boards.plates.stack import stacks_of
+from companion.texts import visible
+
+
+def write(board: Board, levels: Sequence[PlateLevel]) -> str:
+    """The whole paper."""
+    sections = (_head(board), _levels(levels), _depths(board), _loads(board), _fields(board), _holes(levels))
+    return "\n".join(line for section in sections for line in section) + "\n"
+
+
+def _head(board: Board) -> Iterator[str]:
+    width, height = board.size
+    yield f"# {board.name}: plates"
+    yield ""
+    yield f"Drawn from the board file by `companion board plate {board.name}`; do not edit."
+    yield ""
+    yield f"This board has been built: {visible(board.built)}." if board.built else NEVER_BUILT
+    yield ""
+    yield (
+        f"The board is {width:g} x {height:g} mm. All lengths are in millimetres, and all plates are seen "
+        "from above. In the table below, as in the board file, x goes to the right and y down from the upper "
+        "left corner; a DXF has y upwards from the lower left corner, so its y is "
+        f"{height:g} less the y of the table."
+    )
+    yield ""
+    yield (
+        "Red lines, layer CUT, are cut through; blue circles, layer DRILL, are drilled; what is black, layer "
+        "ENGRAVE, is engraved. The lines are the true edges: a laser burns away some "
+        f"{measures.KERF:g} mm, of which its own program takes half on either side. Names are texts: where "
+        "the laser has another font, have its program turn them into paths. Measure your parts before "
+        "anything is cut."
+    )
+
+
+def _levels(levels: Sequence[PlateLevel]) -> Iterator[str]:
+    yield from _section("What to cut", "The levels from above down; screws M3 through the fixings hold them.")
+    rows = (
+        (
+            level.name,
+            f"[SVG]({level.name}.svg), [DXF]({level.name}.dxf)",
+            f"{level.thickness:g}",
+            f"{len(level.plates)}",
+            f"{level.copies}",
+        )
+        for level in levels
+    )
+    yield from _table(("level", "drawing", "thickness", "plates", "of each"), rows)
+
+
+def _depths(board: Board) -> Iterator[str]:
+    yield from _section(
+        "How they lie on each other", "![The levels in section, with their distances](section.svg)"
+    )
+    rows = (
+        (stack.part, distance.meaning, f"{distance.length:g}")
+        for stack in stacks_of(board)
+        for distance in stack.distances
+    )
+    yield from _table(("sensor", "distance", "mm"), rows)
+
+
+def _loads(board: Board) -> Iterator[str]:
+    rows = list(loads.rows(board))
+    if rows:
+        grams = loads.whole_set_grams(board)
+        pieces = "pieces" if grams is None else f"pieces, which weigh {grams:.0f} g all together"
+        yield from _section(
+            "What the load cells carry",
+            f"A cell carries its tray too. What is left is for {pieces}: if that is too little, make the "
+            "tray lighter, or take a larger cell.",
+        )
+        yield from _table(("field", "cell, g", "tray with rim, g", "left for pieces, g"), rows)
+
+
+def _fields(board: Board) -> Iterator[str]:
+    rows = list(magnets.rows(board))
+    if rows:
+        yield from _section(
+            "What a Hall feels of a magnet",
+            f"Of one disc magnet {measures.MAGNET_DIAMETER:g} x {measures.MAGNET_HEIGHT:g} mm, N35, right "
+            "above it, by how high the lower side of the magnet is above the foot of the piece; in a figure "
+            "that is put over another one it is higher by that. Computed, not measured.",
+        )
+        yield from _table(("such as", "magnet above the foot, mm", "millitesla", "what the Hall tells"), rows)
+
+
+def _holes(levels: Sequence[PlateLevel]) -> Iterator[str]:
+    yield from _section("Middles of the holes", "x to the right and y down, in millimetres.")
+    rows = (
+        (
+            level.name,
+            hole.use,
+            f"{round(hole.contour.x, 2):g}",
+            f"{round(hole.contour.y, 2):g}",
+            _size(hole.contour),
+        )
+        for level in levels
+        for plate in level.plates
+        for hole in plate.holes
+    )
+    yield from _table(("level", "hole", "x", "y", "size"), rows)
+
+
+def _size(contour: Contour) -> str:
+    across, down = (f"{round(2 * reach, 2):g}" for reach in contour.reach)
+    if isinstance(contour, Oval):
+        return f"diameter {across}" if contour.is_circle else f"oval {across} x {down}"
+    return f"{across} x {down}"
+
+
+def _section(title: str, said: str) -> Iterator[str]:
+    yield from ("", f"## {title}", "", said, "")
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield "|" + "---|" * len(heads)
+    yield from (f"| {' | '.join(row)} |" for row in rows)
