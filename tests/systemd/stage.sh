@@ -16,7 +16,7 @@ stage=systemd
 here=$checkout/tests/systemd
 cache=$checkout/.cache/systemd
 root=$cache/root
-patience=900 # seconds; a run takes some two minutes on two slow cores
+patience=1800 # seconds; a run takes some five minutes on two slow cores
 
 # shellcheck source=tests/stages.sh
 . "$checkout/tests/stages.sh"
