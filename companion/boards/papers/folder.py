@@ -11,6 +11,7 @@ from companion.boards.papers import (
     chains,
     channel_map,
     expanders,
+    guide,
     load_cells,
     matrices,
     multiplexers,
@@ -50,6 +51,7 @@ def papers(board: Board, pins: Pins) -> Mapping[str, str]:
         "channels.svg": channel_map.draw(board, wired),
         "channels-from-below.svg": channel_map.draw(board, wired, below=True),
         "parts.md": parts_list.write(board, wired),
+        "guide.md": guide.write(board, wired),
     }
 
 

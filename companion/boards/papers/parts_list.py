@@ -45,7 +45,7 @@ def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
     yield f"# {board.name}: parts"
     yield ""
     yield f"Counted from the board file by `companion board draw {board.name}`; do not edit."
-    yield "How they are joined is in [wiring](wiring.md)."
+    yield "How they are joined is in [wiring](wiring.md), in which order in the [guide](guide.md)."
     yield ""
     yield "## The board"
     yield ""

@@ -15,6 +15,11 @@ NEVER_BUILT = (
 )
 
 
+def built_by(board: Board) -> str:
+    """Who has built such a board, or that nobody has."""
+    return f"This board has been built: {visible(board.built)}." if board.built else NEVER_BUILT
+
+
 def write(board: Board, wired: Sequence[Wiring], pins: Pins) -> str:
     """The whole paper."""
     sections = (line for wiring in wired for line in _section(wiring))
@@ -50,7 +55,7 @@ def _head(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
         "below](channels-from-below.svg). What it takes: [parts](parts.md)."
     )
     yield ""
-    yield f"This board has been built: {visible(board.built)}." if board.built else NEVER_BUILT
+    yield built_by(board)
     if any(wiring.scanner.chip != "mcp23017" for wiring in wired):
         yield ""
         yield "The Pico is fed by the USB cable that joins it to the Raspberry Pi."

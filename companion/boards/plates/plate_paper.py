@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.boards.board import Board
-from companion.boards.papers.wiring_table import NEVER_BUILT
+from companion.boards.papers.wiring_table import built_by
 from companion.boards.plates import loads, magnets, measures
 from companion.boards.plates.contours import Contour, Oval
 from companion.boards.plates.levels import PlateLevel
 from companion.boards.plates.stack import stacks_of
-from companion.texts import visible
 
 
 def write(board: Board, levels: Sequence[PlateLevel]) -> str:
@@ -25,7 +24,7 @@ def _head(board: Board) -> Iterator[str]:
     yield ""
     yield f"Drawn from the board file by `companion board plate {board.name}`; do not edit."
     yield ""
-    yield f"This board has been built: {visible(board.built)}." if board.built else NEVER_BUILT
+    yield built_by(board)
     yield ""
     yield (
         f"The board is {width:g} x {height:g} mm. All lengths are in millimetres, and all plates are seen "
