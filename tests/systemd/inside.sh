@@ -139,7 +139,8 @@ updates() {
 updates_from_a_bundle() {
     before=$(readlink /opt/companion/current)
     tar -C /srv -xf /srv/bundle.tar.gz && unshare --net /srv/tabletop-companion-*/deploy/install && is_active &&
-        [ "$(readlink /opt/companion/previous)" = "$before" ] && [ -s /opt/companion/current/manual/index.html ]
+        [ "$(readlink /opt/companion/previous)" = "$before" ] && [ -s /opt/companion/current/manual/index.html ] ||
+        { tail -n 30 /var/log/companion-install.log && false; }
 }
 
 adds_a_game_that_an_update_keeps() {
