@@ -1,181 +1,156 @@
-"""A Pico whose chip is emulated: MicroPython for the RP2040, instruction by instruction, in virtual time.
+"""A Pico with the shipped firmware on an emulated RP2040, in virtual time: what `pico/main.cjs` runs, for tests.
 
-The emulator is rp2040py. It counts the cycles of the core at 125 MHz and takes flash for as fast as memory: a real
-Pico, which reads its flash through a cache of 16 KiB, is slower and never faster.
+The emulator is rp2040js. It counts the cycles of the core and takes flash for as fast as memory; a real Pico, which
+reads its flash through a cache of 16 KiB, is slower and never faster.
 """
 
+import ast
 import contextlib
+import json
 import os
 import pty
+import select
+import subprocess
 import time
 import tty
+from pathlib import Path
 
-from rp2040py.device.bootrom import BOOTROM_B1
-from rp2040py.device.load_flash import load_uf2
-from rp2040py.execute_batch import execute_batch
-from rp2040py.rp2040 import RP2040
-from rp2040py.simulator import Simulator
-from rp2040py.usb.cdc import USBCDC
-from rp2040py.utils.logging import ConsoleLogger, LogLevel
+from pico_vm import wired
 
-FLASH_BYTES = 2 * 1024 * 1024
-ENTRY = 0x10000000
-"""Where the boot ROM leads to: the begin of the flash."""
-
-START_OF_FRAME = 1 << 17
-"""The interrupt of the USB device at each millisecond of the bus; the emulator sends it to hosts alone."""
-
-FRAME_NUMBER = 0x48
-FRAME_NS = 1_000_000
+CACHE = Path(__file__).parents[2] / ".cache" / "emulated"
+IMAGE = CACHE / "micropython.uf2"
+PROGRAM = Path(__file__).with_name("pico") / "main.cjs"
+STEP_MS = 5
 PATIENCE_S = 300.0
 """Seconds of this machine's time, only ever waited for when a test fails."""
 
 
 class EmulatedPico:
-    """A Pico with this UF2 in its flash, or with a flash that another one has left; `mcu` are its pins and peripherals.
+    """A Pico whose flash holds what is in this file: a UF2, or what another one has kept.
 
-    No time passes but in `run` and its kin. What it says goes to the functions in `listeners`, each called with the
-    virtual microseconds since the Pico was plugged in, and bytes.
+    No time passes but in `run`. Whoever is in `listeners` hears what it says: each is called with the
+    virtual microseconds since it was plugged in, and bytes.
     """
 
-    def __init__(self, image, flash=None):
-        self.mcu = RP2040()
-        self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
-        self.mcu.load_bootrom(BOOTROM_B1)
-        if flash is None:
-            load_uf2(image, self.mcu)
-        else:
-            self.mcu.flash[:FLASH_BYTES] = flash
+    def __init__(self, flash=IMAGE):
         self.listeners = []
         self.on_plugged = lambda: None
         self.on_unplugged = lambda: None
         self.resets = 0
-        self._simulator = Simulator(rp2040=self.mcu)
-        self._clock = self._simulator.clock
-        self._end = self._clock.create_alarm(self._simulator.stop)
-        self._typed = bytearray()
-        self._cdc = USBCDC(self.mcu.usb_ctrl)
-        self._cdc.on_device_connected = lambda: self.on_plugged()
-        self._cdc.on_serial_data = self._said
-        self._watch_resets()
-        self._send_start_of_frames()
-        self.mcu.core.pc = ENTRY
+        self.now_us = 0.0
+        self._node = subprocess.Popen(
+            ["node", PROGRAM, CACHE / "bootrom.bin", flash],
+            env={**os.environ, "NODE_PATH": str(CACHE / "node_modules")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
 
-    @property
-    def flash(self):
-        """What is in its flash now."""
-        return bytes(self.mcu.flash[:FLASH_BYTES])
+    def wire(self, scanner):
+        """Put the chips of a scanner to the pins that firmware/board.py names; gives the name that it has from now on."""
+        name, made = wired(scanner)
+        call = ast.parse(made, mode="eval").body
+        self._order("wire", [name, call.func.id, *map(ast.literal_eval, call.args)])
+        return name
 
-    def now_us(self):
-        """The virtual time, in microseconds."""
-        return self._clock.nanos / 1000
+    def set(self, name, *place, value):
+        """Set what is at a chip, such as ``"chain", "closed", 3``."""
+        self._order("set", [name, *place, value])
+
+    def measured(self, name):
+        """What a chip saw since it was asked last: `scans`, each with the microseconds of its begin and end."""
+        return self._order("measured", name)
+
+    def keep(self, file):
+        """Write down what is in its flash."""
+        self._order("keep", str(file))
 
     def say(self, data):
         """Type at its prompt, or ask its firmware."""
-        self._typed += data
+        self._order("type", data.decode("latin-1"))
 
-    def run(self, ms, beside=lambda: None):
-        """Let time pass; `beside` is called about 200 times in each second of this machine's."""
-        self._end.schedule(ms * 1e6)
-        self._simulator.stopped = False
-        while not self._simulator.stopped:
-            self._type()
-            execute_batch(self._simulator, 1)
-            beside()
+    def run(self, ms):
+        """Let time pass."""
+        self._order("run", ms)
 
-    def run_while(self, holds, beside=lambda: None, step_ms=5):
-        """Let time pass as long as something holds. Raises TimeoutError after PATIENCE_S."""
-        begun = time.monotonic()
-        while holds():
-            if time.monotonic() - begun > PATIENCE_S:
-                raise TimeoutError(f"it still holds after {PATIENCE_S:g} s")
-            self.run(step_ms, beside)
+    def unplug(self):
+        """End it."""
+        self._node.stdin.close()
+        self._node.wait(PATIENCE_S)
+        self._node.stdout.close()
+        self.on_unplugged()
 
-    def _said(self, data):
-        for listener in self.listeners:
-            listener(self.now_us(), bytes(data))
+    def _order(self, order, argument):
+        """Have an order done; gives its answer."""
+        self._node.stdin.write(json.dumps({order: argument}).encode() + b"\n")
+        self._node.stdin.flush()
+        for line in self._node.stdout:
+            happened = json.loads(line)
+            self.now_us = happened.pop("us")
+            ((what, value),) = happened.items()
+            if what == "done":
+                return value
+            self._happened(what, value)
+        raise RuntimeError(f"the emulator ended with {self._node.wait()} at {order} {argument!r}")
 
-    def _type(self):
-        fifo = self._cdc.tx_fifo
-        while self._typed and not fifo.full:
-            self._cdc.send_serial_byte(self._typed.pop(0))
-
-    def _watch_resets(self):
-        """The port vanishes with a reset, whoever asked for it."""
-        usb = self.mcu.usb_ctrl
-        of_the_console = usb.on_reset
-
-        def on_reset():
+    def _happened(self, what, value):
+        if what == "plugged":
+            self.on_plugged()
+        elif what == "unplugged":
             self.resets += 1
-            self._typed.clear()
-            of_the_console()
             self.on_unplugged()
-
-        usb.on_reset = on_reset
-
-    def _send_start_of_frames(self):
-        """MicroPython sends what it kept back until a host listened some of these after it began to."""
-        usb = self.mcu.usb_ctrl
-        read = usb.read_uint32
-
-        def read_uint32(offset):
-            if offset == FRAME_NUMBER:
-                usb._int_raw &= ~START_OF_FRAME
-                usb.check_interrupts()
-            return read(offset)
-
-        def begin_frame():
-            usb._sof_frame_number += 1
-            if usb._int_enable & START_OF_FRAME:
-                usb._int_raw |= START_OF_FRAME
-                usb.check_interrupts()
-            alarm.schedule(FRAME_NS)
-
-        usb.read_uint32 = read_uint32
-        alarm = self._clock.create_alarm(begin_frame)
-        alarm.schedule(FRAME_NS)
+        else:
+            for listener in self.listeners:
+                listener(self.now_us, value.encode("latin-1"))
 
 
 class Port:
     """The Pico's port as other programs see it: the link `path` to a pseudo terminal, gone while the Pico restarts.
 
-    What nobody reads is lost when the terminal is full; a Pico whose port is not open loses it as well.
+    What nobody reads is lost where the terminal is full.
     """
 
     def __init__(self, pico, path):
         self.path = path
         self._pico = pico
-        self._master = self._slave = None
+        self._ends = None
         pico.listeners.append(self._said)
-        pico.on_plugged = self._plugged
-        pico.on_unplugged = self.close
+        pico.on_plugged = self._open
+        pico.on_unplugged = self._close
 
-    def serve(self, holds):
-        """Let the Pico run as long as something holds, such as that another program has not ended."""
-        self._pico.run_while(holds, self._relay)
+    def serve(self, program):
+        """Let the Pico run until a program has ended, no faster than that one's time; gives its exit status.
 
-    def close(self):
-        """Take the port away."""
-        if self._master is None:
-            return
-        self.path.unlink()
-        os.close(self._master)
-        os.close(self._slave)
-        self._master = self._slave = None
+        Raises TimeoutError after PATIENCE_S.
+        """
+        begun, begun_us = time.monotonic(), self._pico.now_us
+        while program.poll() is None:
+            self._pico.run(STEP_MS)
+            real = time.monotonic() - begun
+            if real > PATIENCE_S:
+                raise TimeoutError(f"{program.args} has not ended within {PATIENCE_S:g} s")
+            self._relay(max(0.0, (self._pico.now_us - begun_us) / 1e6 - real))
+        return program.returncode
 
-    def _plugged(self):
-        self.close()
-        self._master, self._slave = pty.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self.path.symlink_to(os.ttyname(self._slave))
+    def _open(self):
+        self._ends = master, slave = pty.openpty()
+        tty.setraw(slave)
+        os.set_blocking(master, False)
+        self.path.symlink_to(os.ttyname(slave))
+
+    def _close(self):
+        if self._ends is not None:
+            self.path.unlink()
+            for end in self._ends:
+                os.close(end)
+            self._ends = None
 
     def _said(self, _now, data):
-        if self._master is not None:
+        if self._ends is not None:
             with contextlib.suppress(BlockingIOError):
-                os.write(self._master, data)
+                os.write(self._ends[0], data)
 
-    def _relay(self):
-        if self._master is not None:
-            with contextlib.suppress(BlockingIOError):
-                self._pico.say(os.read(self._master, 4096))
+    def _relay(self, patience):
+        """Pass on what other programs say; wait for it so many seconds."""
+        ends = self._ends[:1] if self._ends else ()
+        for master in select.select(ends, [], [], patience)[0]:
+            self._pico.say(os.read(master, 4096))
