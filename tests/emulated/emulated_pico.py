@@ -39,7 +39,7 @@ class EmulatedPico:
         self.resets = 0
         self.now_us = 0.0
         self._node = subprocess.Popen(
-            ["node", PROGRAM, CACHE / "bootrom.bin", flash],
+            ["node", PROGRAM, CACHE / "boot_rom.bin", flash],
             env={**os.environ, "NODE_PATH": str(CACHE / "node_modules")},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

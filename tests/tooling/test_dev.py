@@ -320,6 +320,25 @@ def test_a_systemd_in_a_container_needs_root(ready: Checkout) -> None:
     )
 
 
+def test_tests_on_an_emulated_pico_get_a_python_an_archive_and_the_arguments(ready: Checkout) -> None:
+    ready.only_own_tools()
+    (ready.root / "tests" / "emulated").mkdir(parents=True)
+    (ready.root / "tests" / "emulated" / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
+    result = ready.dev("test", "--emulated", "-k", "a or b")
+    assert result.stdout == f"<{ready.root}><{ready.root}/.venv/bin/python><{ARCHIVE}><-k><a or b>"
+    assert result.returncode == 7
+    assert any(
+        line.endswith(" install --no-install-recommends mmdebstrap nodejs npm") for line in ready.log()
+    )
+
+
+def test_an_emulated_pico_needs_root(ready: Checkout) -> None:
+    ready.user(1000)
+    assert sentence(ready.dev("test", "--emulated")) == (
+        "dev: --emulated builds MicroPython in a system of its own; that needs root, on Debian"
+    )
+
+
 def test_tests_in_webkit_install_its_driver_and_a_screen_and_get_the_arguments(ready: Checkout) -> None:
     ready.only_own_tools()
     result = ready.dev("test", "--webkit", "-k", "a or b")

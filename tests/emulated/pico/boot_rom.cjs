@@ -13,6 +13,10 @@ const PAGE = 256;
 
 function doNothing() {}
 
+function flush(pico) {
+    pico.cache.flush();
+}
+
 function erase(pico, [start, length]) {
     pico.flash.fill(0xff, start, start + length);
     pico.spend((length / SECTOR) * ERASE_NS);
@@ -23,7 +27,7 @@ function write(pico, [start, data, length]) {
     pico.spend((length / PAGE) * WRITE_NS);
 }
 
-const ANSWERED = { IF: doNothing, EX: doNothing, FC: doNothing, CX: doNothing, RE: erase, RP: write };
+const ANSWERED = { IF: doNothing, EX: doNothing, FC: flush, CX: doNothing, RE: erase, RP: write };
 
 /** Gives the words of the ROM in `image`, and the functions that its breakpoints call, by their number. */
 function bootRom(image) {

@@ -4,6 +4,7 @@
 const { RP2040, ConsoleLogger, LogLevel } = require('rp2040js');
 const { bootRom } = require('./boot_rom.cjs');
 const { Console } = require('./console.cjs');
+const { FlashCache } = require('./flash_cache.cjs');
 
 const FLASH = 0x10000000; // where the flash begins, and where the boot ROM leads to
 const WATCHDOG = 0x40058;
@@ -44,6 +45,7 @@ class Pico {
             this.isReset = true;
         };
         this.isReset = false;
+        this.cache = new FlashCache(mcu.core, mcu, (ns) => this.spend(ns));
         this.console = new Console(mcu, this.on);
         for (const chip of this.chips.values()) chip.connect(mcu);
         mcu.core.PC = FLASH;

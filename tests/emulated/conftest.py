@@ -1,0 +1,37 @@
+"""Emulated Picos, and the firmware of boards on them."""
+
+import pytest
+from emulated_pico import EmulatedPico
+from timing import Companion, flashed
+
+from companion.boards.board import find
+
+
+@pytest.fixture(scope="session")
+def flash(tmp_path_factory):
+    """The flash of a Pico on which the command has put the firmware of a board: its file, and what the command said."""
+    place = tmp_path_factory.mktemp("flashes")
+    made = {}
+
+    def flash(board):
+        if board not in made:
+            made[board] = place / board, flashed(board, place / board)
+        return made[board]
+
+    return flash
+
+
+@pytest.fixture
+def plug(flash):
+    """Plug in a Pico with the firmware of a board, and its chips; gives it, their name, and who listens to it."""
+    picos = []
+
+    def plug(board):
+        pico = EmulatedPico(flash(board)[0])
+        picos.append(pico)
+        (scanner,) = find(board).scanners
+        return pico, pico.wire(scanner), Companion(pico)
+
+    yield plug
+    for pico in picos:
+        pico.unplug()
