@@ -100,17 +100,35 @@ def test_a_self_test_of_sound_chips_finds_nothing(plug, board):
     assert answer(pico, companion, wire.ask_test(), WireTested).faults == {}
 
 
+def said_by(port, *arguments):
+    """What a command of the companion says while the Pico runs."""
+    command = [sys.executable, "-m", "companion", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        port.serve(running)
+        return running.stdout.read()
+
+
 def test_the_doctor_finds_a_sound_board_at_the_port(plug, tmp_path):
     pico, _, _ = plug(KEYS)
     port = Port(pico, tmp_path / "port")
     pico.run(1000)
     config = tmp_path / "companion.toml"
-    config.write_text(f'[table]\nboard = "{KEYS}"\n[grid]\nkind = "serial"\nport = "{port.path}"\n')
-    doctor = [sys.executable, "-m", "companion", "doctor", "--json", "--config", str(config)]
-    with subprocess.Popen(doctor, stdout=subprocess.PIPE, text=True) as asked:
-        port.serve(asked)
-        found = {result["check"]: result for result in json.load(asked.stdout)}
-    assert {check: result["says"] for check, result in found.items() if "port" in check or "grid" in check} == {}
+    config.write_text(f'board = "{KEYS}"\n[grid]\nkind = "serial"\nport = "{port.path}"\n')
+    found = json.loads(said_by(port, "doctor", "--json", "--config", str(config)))
+    of_the_board = {"serial port", "grid", "cable", "sensors"}
+    assert {line["check"]: line["ok"] for line in found if line["check"] in of_the_board} == dict.fromkeys(
+        of_the_board, True
+    )
+
+
+def test_watch_shows_the_switch_that_is_closed(plug, tmp_path):
+    pico, chip, _ = plug(KEYS)
+    port = Port(pico, tmp_path / "port")
+    pico.set(chip, "closed", 5, value=1)
+    pico.run(1000)
+    said = said_by(port, "watch", "--json", "--lines", "2", "--board", KEYS, "--port", str(port.path))
+    sensors = json.loads(said.splitlines()[-1])["sensors"]
+    assert [sensor["channel"] for sensor in sensors if sensor["value"] != 0] == [5]
 
 
 def test_the_watchdog_resets_a_pico_whose_firmware_was_stopped_after_its_hello(plug):
