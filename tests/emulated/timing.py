@@ -1,8 +1,8 @@
 """How long the firmware of a board takes on an emulated Pico, in virtual time; as a program, it prints a table.
 
-    python tests/emulated/timing.py [CHECKOUT]
+    PYTHONPATH=tests/bench:tests/emulated:. .venv/bin/python tests/emulated/timing.py [CHECKOUT]
 
-CHECKOUT is that of another firmware, such as of an older commit. The environment is that of `./dev test --emulated`.
+CHECKOUT is that of another firmware, such as of an older commit. `./dev test --emulated` has fetched what it needs.
 """
 
 import itertools
@@ -14,6 +14,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 from emulated_pico import EmulatedPico, Port
 
 from companion.boards.board import find
@@ -28,6 +29,10 @@ BOOT_MS = 2000
 TOLD_MS = 2000
 MOVED_MS = 2000
 MOVE_EVERY_MS = 5
+HEAD = """\
+| board | boot to hello | one scan | loop, quiet | loop with a frame | making a frame | frames a second |
+|---|--:|--:|--:|--:|--:|--:|"""
+
 SWITCHES = 8
 """How many of them move: as the bits of a number that counts, so that any two scans differ."""
 
@@ -196,17 +201,15 @@ def _move(pico, name, step):
 
 def main(checkout=None):
     """Print a line for each board."""
-    print("| board | boot to hello | one scan | loop, quiet | loop with a frame | making a frame | frames a second |")
-    print("|---|--:|--:|--:|--:|--:|--:|")
+    click.echo(HEAD)
     with tempfile.TemporaryDirectory() as place:
         for board in BOARDS:
             flash = Path(place) / board
             flashed(board, flash, checkout)
             found = timing(board, flash)
-            print(
+            click.echo(
                 f"| {board} | {found.boot_ms:.0f} ms | {found.scan_ms:.2f} ms | {found.quiet_ms:.1f} ms"
-                f" | {found.told_ms:.1f} ms | {found.frame_ms:.1f} ms | {found.frames:.0f} |",
-                flush=True,
+                f" | {found.told_ms:.1f} ms | {found.frame_ms:.1f} ms | {found.frames:.0f} |"
             )
 
 
