@@ -21,6 +21,7 @@ import bus_bytes
 import cautions as under_cautions
 import click
 import compared_fairness
+import emulated_timing
 import evenings
 import firmware_rates
 import hall as halls
@@ -96,6 +97,16 @@ def faults(faults: int, tables: int, seed: int) -> None:
         click.echo(f"differing: {', '.join(found.differing)}")
         sys.exit(1)
     click.echo(f"the hub has all of them as their tables do, {found.recovered:.1f} s after the last fault")
+
+
+@bench.command()
+@click.option(
+    "--checkout", type=click.Path(exists=True, file_okay=False), help="Take the firmware of this checkout."
+)
+def pico(checkout: str | None) -> None:
+    """Time the firmware of four boards on an emulated Pico, which `./dev test --emulated` has fetched."""
+    for line in emulated_timing.table(checkout):
+        click.echo(line)
 
 
 @bench.command()

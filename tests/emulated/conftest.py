@@ -2,7 +2,7 @@
 
 import pytest
 from emulated_pico import EmulatedPico
-from timing import Companion, flashed
+from emulated_timing import Companion, flashed
 
 from companion.boards.board import find
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from emulated_pico import Port
-from timing import BOARDS
+from emulated_timing import BOARDS
 
 from companion import __version__
 from companion.boards.board import find

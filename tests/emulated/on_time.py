@@ -1,7 +1,7 @@
 """How long the firmware takes on an emulated RP2040, in virtual time: ./dev test --emulated."""
 
 import pytest
-from timing import Timing, timing
+from emulated_timing import Timing, timing
 
 BUDGETS = {
     "zahlenluchs-four-reeds": Timing(boot_ms=900, scan_ms=1, quiet_ms=2.5, told_ms=7, frame_ms=4, frames=80),

@@ -66,4 +66,4 @@ make_emulator
 make_boot_rom
 cd "$checkout"
 unset PYTHONDONTWRITEBYTECODE # as in run_tests of ./dev
-exec "$python" -m pytest -o pythonpath="tests/bench tests/emulated" tests/emulated/on_the_chip.py tests/emulated/on_time.py "$@"
+exec "$python" -m pytest tests/emulated/on_the_chip.py tests/emulated/on_time.py "$@"

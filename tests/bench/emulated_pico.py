@@ -1,4 +1,4 @@
-"""A Pico with the shipped firmware on an emulated RP2040, in virtual time: what `pico/main.cjs` runs, for tests.
+"""A Pico with the shipped firmware on an emulated RP2040, in virtual time: what `tests/emulated/pico/main.cjs` runs, for tests.
 
 The emulator is rp2040js. It counts the cycles of the core and takes flash for as fast as memory; a real Pico, which
 reads its flash through a cache of 16 KiB, is slower and never faster.
@@ -19,7 +19,7 @@ from pico_vm import wired
 
 CACHE = Path(__file__).parents[2] / ".cache" / "emulated"
 IMAGE = CACHE / "micropython.uf2"
-PROGRAM = Path(__file__).with_name("pico") / "main.cjs"
+PROGRAM = Path(__file__).parents[1] / "emulated" / "pico" / "main.cjs"
 STEP_MS = 5
 PATIENCE_S = 300.0
 """Seconds of this machine's time, only ever waited for when a test fails."""

@@ -1,9 +1,4 @@
-"""How long the firmware of a board takes on an emulated Pico, in virtual time; as a program, it prints a table.
-
-    PYTHONPATH=tests/bench:tests/emulated:. .venv/bin/python tests/emulated/timing.py [CHECKOUT]
-
-CHECKOUT is that of another firmware, such as of an older commit. `./dev test --emulated` has fetched what it needs.
-"""
+"""How long the firmware of a board takes on an emulated Pico, in virtual time: ``./dev bench pico``."""
 
 import itertools
 import statistics
@@ -14,7 +9,6 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
 from emulated_pico import EmulatedPico, Port
 
 from companion.boards.board import find
@@ -199,19 +193,15 @@ def _move(pico, name, step):
                 pico.set(name, "closed", switch, value=step >> switch & 1)
 
 
-def main(checkout=None):
-    """Print a line for each board."""
-    click.echo(HEAD)
+def table(checkout=None):
+    """The lines of a table, one for each board, made as they are measured; `checkout` is that of another firmware."""
+    yield HEAD
     with tempfile.TemporaryDirectory() as place:
         for board in BOARDS:
             flash = Path(place) / board
             flashed(board, flash, checkout)
             found = timing(board, flash)
-            click.echo(
+            yield (
                 f"| {board} | {found.boot_ms:.0f} ms | {found.scan_ms:.2f} ms | {found.quiet_ms:.1f} ms"
                 f" | {found.told_ms:.1f} ms | {found.frame_ms:.1f} ms | {found.frames:.0f} |"
             )
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
