@@ -93,13 +93,21 @@ class Companion:
 
 
 def flashed(board, file, checkout=None):
-    """Have the command write a board's firmware on a new Pico, and keep its flash in a file.
-
-    Raises RuntimeError with what the command said if it fails.
-    """
+    """Have the command write a board's firmware on a new Pico, and keep its flash in a file; gives what it said."""
     pico = EmulatedPico()
     port = Port(pico, Path(file).with_suffix(".port"))
     pico.run(500)
+    said = flash(port, board, checkout)
+    pico.keep(file)
+    pico.unplug()
+    return said
+
+
+def flash(port, board, checkout=None):
+    """Have the command write a board's firmware on the Pico at a port; gives what it said.
+
+    Raises RuntimeError with what it said if it fails.
+    """
     with subprocess.Popen(
         [sys.executable, "-c", PATIENT, "firmware", board, "--flash", "--port", str(port.path)],
         stdout=subprocess.PIPE,
@@ -109,20 +117,18 @@ def flashed(board, file, checkout=None):
     ) as command:
         status = port.serve(command)
         said = command.stdout.read()
-    pico.keep(file)
-    pico.unplug()
     if status:
         raise RuntimeError(said)
     return said
 
 
-def timing(board, flash):
-    """Measure a board whose firmware is in this flash."""
-    return Timing(**_of_the_loop(board, flash), frame_ms=_of_a_frame(board, flash))
+def timing(board, file):
+    """Measure a board whose firmware is in the flash that was kept in this file."""
+    return Timing(**_of_the_loop(board, file), frame_ms=_of_a_frame(board, file))
 
 
-def _of_the_loop(board, flash):
-    scanner, pico, companion = _started(board, flash)
+def _of_the_loop(board, file):
+    scanner, pico, companion = _started(board, file)
     name = pico.wire(scanner)
     boot_us = companion.await_hello()
     pico.say(wire.ask())
@@ -142,9 +148,9 @@ def _of_the_loop(board, flash):
     return found
 
 
-def _of_a_frame(board, flash):
+def _of_a_frame(board, file):
     """Making one at the prompt, where nothing else is done: milliseconds."""
-    scanner, pico, companion = _started(board, flash)
+    scanner, pico, companion = _started(board, file)
     pico.wire(scanner)
     companion.await_hello()
     pico.say(b"\x03")
@@ -157,9 +163,9 @@ def _of_a_frame(board, flash):
     return int(said[said.index(b"us") - 1]) / 1000
 
 
-def _started(board, flash):
+def _started(board, file):
     (scanner,) = find(board).scanners
-    pico = EmulatedPico(flash)
+    pico = EmulatedPico(file)
     return scanner, pico, Companion(pico)
 
 
@@ -198,9 +204,9 @@ def table(checkout=None):
     yield HEAD
     with tempfile.TemporaryDirectory() as place:
         for board in BOARDS:
-            flash = Path(place) / board
-            flashed(board, flash, checkout)
-            found = timing(board, flash)
+            file = Path(place) / board
+            flashed(board, file, checkout)
+            found = timing(board, file)
             yield (
                 f"| {board} | {found.boot_ms:.0f} ms | {found.scan_ms:.2f} ms | {found.quiet_ms:.1f} ms"
                 f" | {found.told_ms:.1f} ms | {found.frame_ms:.1f} ms | {found.frames:.0f} |"

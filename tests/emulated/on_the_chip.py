@@ -7,6 +7,7 @@ import sys
 import pytest
 from emulated_pico import Port
 from emulated_timing import BOARDS
+from emulated_timing import flash as flash_at
 
 from companion import __version__
 from companion.boards.board import find
@@ -42,6 +43,16 @@ def test_the_command_puts_the_firmware_on_a_pico_with_micropython_alone_and_hear
     assert said.splitlines()[-1] == (
         f"the Pico answers: firmware {__version__}, board {board}, {find(board).channels} channels"
     )
+
+
+def test_another_board_changes_the_configuration_alone_even_while_the_watchdog_runs(plug, tmp_path):
+    pico, _, companion = plug(KEYS)
+    port = Port(pico, tmp_path / "port")
+    companion.await_hello()
+    answer(pico, companion, wire.ask(), Hello)
+    said = flash_at(port, SWITCHES)
+    assert "written: channels.py\n" in said
+    assert f"board {SWITCHES}" in said
 
 
 @pytest.mark.parametrize("board", BOARDS)

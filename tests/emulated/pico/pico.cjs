@@ -41,7 +41,9 @@ class Pico {
         mcu.flash16 = new Uint16Array(this.flash.buffer);
         mcu.flashView = new DataView(this.flash.buffer);
         mcu.onBreak = (number) => this.answer(number);
-        mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => {
+        const watchdog = mcu.peripherals[WATCHDOG];
+        watchdog.onWatchdogTrigger = () => {
+            watchdog.alarm.enable = false; // it would bite at once again, without an end
             this.isReset = true;
         };
         this.isReset = false;
