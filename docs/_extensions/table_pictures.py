@@ -27,7 +27,6 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.writers.html5 import HTML5Translator
 
-from companion import screens
 from companion.boards import board as boards
 from companion.boards import drawing
 from companion.rules import registry
@@ -51,7 +50,7 @@ from companion.screens.words import Words
 BENCH = Path(__file__).parents[2] / "tests" / "bench"
 """The examples of the golden pictures are there, so that a page in the manual is one that a test holds."""
 
-CATALOGUE = (Path(screens.__file__).parent / "locale" / "companion.pot").read_text("utf-8")
+CATALOGUE = (Path(__file__).parents[2] / "companion/screens/locale/companion.pot").read_text("utf-8")
 
 GERMAN = "spielen/"
 SCALE = 2

@@ -51,6 +51,8 @@ as_it_was() {
 
 answers() { python3 -c "import urllib.request as u; assert u.urlopen('http://127.0.0.1:8080/api/state').status == 200"; }
 
+has_its_manual() { [ -s /opt/companion/current/manual/index.html ] || { tail -n 30 /var/log/companion-install.log && false; }; }
+
 has_no_rights() {
     status=/proc/$(property MainPID)/status
     grep -E '^(CapEff|NoNewPrivs|Seccomp|Uid):' "$status"
@@ -139,8 +141,7 @@ updates() {
 updates_from_a_bundle() {
     before=$(readlink /opt/companion/current)
     tar -C /srv -xf /srv/bundle.tar.gz && unshare --net /srv/tabletop-companion-*/deploy/install && is_active &&
-        [ "$(readlink /opt/companion/previous)" = "$before" ] && [ -s /opt/companion/current/manual/index.html ] ||
-        { tail -n 30 /var/log/companion-install.log && false; }
+        [ "$(readlink /opt/companion/previous)" = "$before" ] && has_its_manual
 }
 
 adds_a_game_that_an_update_keeps() {
@@ -213,6 +214,7 @@ promise "it installs itself on a bare system" "$install"
 useradd --create-home --groups companion ada
 useradd --create-home bob
 promise "the service runs, and its page answers" answers
+promise "its manual is there, which the page serves" has_its_manual
 promise "from the start to the table that runs" systemctl restart companion
 promise "it has no rights but those of its user" has_no_rights
 promise "it can do what it must, and nothing else" is_in_a_sandbox
