@@ -1,7 +1,7 @@
 """What has to be quick: in native code, at the registers of the chip itself.
 
-A call of a pin takes 18 us in the bytecode of MicroPython, a store to its register some tens of nanoseconds.
-The chip of a Pico 2 has other addresses than that of a Pico.
+A call of a pin takes some 10 us in the bytecode of MicroPython, a store to its register some tens of
+nanoseconds. The chip of a Pico 2 has other addresses than that of a Pico.
 """
 
 import sys

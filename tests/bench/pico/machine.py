@@ -9,8 +9,9 @@ from world import PINS, WORLD
 class Pin:
     """A pin; what it is set to and what it reads is up to the chip at its end, or to its pull."""
 
-    US = 18
-    """What it costs to read or set one, in us: so an emulated RP2040 was measured."""
+    US = 10
+    """What it costs to read or set one, in us: a matrix of 6 x 6 is scanned in 0.45 ms on an emulated RP2040,
+    besides the waits for its rows."""
 
     IN = 0
     OUT = 1
