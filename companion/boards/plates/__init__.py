@@ -6,6 +6,7 @@
 * `sensor_parts`: what the part that senses a field needs of the wood
 * `geometry`: from a board to its levels
 * `faults`: what cannot be made
+* `sheets`: the plates of all levels on sheets for a laser
 * `stack`: how the levels lie on each other
 * `loads`, `magnets`: what load cells carry, and what Halls feel
 * `plate_svg`, `plate_dxf`, `section`, `plate_paper`: levels and stack drawn, and all numbers as tables

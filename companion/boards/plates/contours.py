@@ -53,6 +53,14 @@ class Oval:
         less = by * (self.rx + self.ry) / (2 * math.sqrt(self.rx * self.ry))
         return Oval(self.x, self.y, _left(self.rx, less), _left(self.ry, less))
 
+    def moved(self, across: float, down: float) -> Oval:
+        """The same, so far to the right and so far down."""
+        return Oval(self.x + across, self.y + down, self.rx, self.ry)
+
+    def turned(self) -> Oval:
+        """The same, turned clockwise by a quarter around (0, 0)."""
+        return Oval(-self.y, self.x, self.ry, self.rx)
+
     def anchors(self) -> Sequence[Point]:
         """Twelve places on it, at equal turns."""
         turns = (math.tau * hour / _HOURS for hour in range(_HOURS))
@@ -90,6 +98,14 @@ class RoundedRectangle:
         return RoundedRectangle(
             self.x, self.y, _left(self.rx, by), _left(self.ry, by), max(0.0, self.corner - by)
         )
+
+    def moved(self, across: float, down: float) -> RoundedRectangle:
+        """The same, so far to the right and so far down."""
+        return RoundedRectangle(self.x + across, self.y + down, self.rx, self.ry, self.corner)
+
+    def turned(self) -> RoundedRectangle:
+        """The same, turned clockwise by a quarter around (0, 0)."""
+        return RoundedRectangle(-self.y, self.x, self.ry, self.rx, self.corner)
 
     def anchors(self) -> Sequence[Point]:
         """The middles of its four corners, and of its four sides."""
@@ -131,6 +147,14 @@ class Polygon:
     def reach(self) -> Point:
         """How far it goes from its middle, to the side and up or down."""
         return max(x for x, _ in self.corners) - self.x, max(y for _, y in self.corners) - self.y
+
+    def moved(self, across: float, down: float) -> Polygon:
+        """The same, so far to the right and so far down."""
+        return Polygon(tuple((x + across, y + down) for x, y in self.corners))
+
+    def turned(self) -> Polygon:
+        """The same, turned clockwise by a quarter around (0, 0)."""
+        return Polygon(tuple((-y, x) for x, y in self.corners))
 
     def anchors(self) -> Sequence[Point]:
         """Its corners, and the middles of its sides."""

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.boards.board import Board
 from companion.boards.plates import plate_dxf, plate_paper, plate_svg, section
 from companion.boards.plates.faults import check_levels
 from companion.boards.plates.geometry import levels_of
+from companion.boards.plates.levels import Cutting
+from companion.boards.plates.measures import LASER_BED
+from companion.boards.plates.sheets import nest
 from companion.boards.plates.stack import stacks_of
 
 
-def drawings(board: Board) -> Mapping[str, str]:
-    """The text of each file by its name: a DXF and an SVG of each level, the section, and the table of holes.
+def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str, str]:
+    """The text of each file by its name: DXF and SVG of each level and each sheet, the section, and tables.
 
-    Raises BoardError if the board names no scanners, if something cannot be made, or if ezdxf is missing.
+    `bed` is the width and the height of a sheet in mm. Raises BoardError if the board names no scanners, if
+    something cannot be made, or if ezdxf is missing.
     """
     levels = levels_of(board)
     check_levels(board, levels)
+    nesting = nest(levels, bed)
+    cuttings: Sequence[Cutting] = (*levels, *nesting.sheets)
     found = {
-        "plates.md": plate_paper.write(board, levels),
+        "plates.md": plate_paper.write(board, levels, nesting),
         "section.svg": section.draw(stacks_of(board), f"{board.name}: the levels in section"),
     }
-    for level in levels:
-        found[f"{level.name}.svg"] = plate_svg.draw(level, f"{board.name}: {level.name}")
-        found[f"{level.name}.dxf"] = plate_dxf.draw(level)
+    for cutting in cuttings:
+        found[f"{cutting.name}.svg"] = plate_svg.draw(cutting, f"{board.name}: {cutting.name}")
+        found[f"{cutting.name}.dxf"] = plate_dxf.draw(cutting)
     return found

@@ -1,9 +1,9 @@
-"""The levels of a board, one above the other, and the plates of each, as plain values."""
+"""The levels of a board, one above the other, the plates of each, and sheets of plates, as plain values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.boards.placement import Point
@@ -38,18 +38,32 @@ class Footprint:
 
 @dataclass(frozen=True, slots=True)
 class Inscription:
-    """A text that is engraved: (`x`, `y`) is the middle of its baseline in mm, `size` that of its font."""
+    """A text that is engraved: (`x`, `y`) is the middle of its baseline in mm, `size` that of its font.
+
+    It reads from left to right, or from above down if it is `upright`.
+    """
 
     text: str
     x: float
     y: float
     size: float
+    upright: bool = False
 
     @property
     def box(self) -> RoundedRectangle:
         """A rectangle around its letters, rather too large."""
         across, up = len(self.text) * self.size * _LETTER / 2, self.size * _CAPITAL / 2
+        if self.upright:
+            return RoundedRectangle(self.x + up, self.y, up, across)
         return RoundedRectangle(self.x, self.y - up, across, up)
+
+    def moved(self, across: float, down: float) -> Inscription:
+        """The same, so far to the right and so far down."""
+        return replace(self, x=self.x + across, y=self.y + down)
+
+    def turned(self) -> Inscription:
+        """The same, turned clockwise by a quarter around (0, 0); what is upright cannot be turned again."""
+        return replace(self, x=-self.y, y=self.x, upright=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +85,32 @@ class Plate:
         yield from ((hole.work, hole.contour) for hole in self.holes)
         yield "cut", self.edge
 
+    def moved(self, across: float, down: float) -> Plate:
+        """The same, so far to the right and so far down."""
+        return Plate(
+            self.name,
+            self.edge.moved(across, down),
+            tuple(replace(hole, contour=hole.contour.moved(across, down)) for hole in self.holes),
+            tuple(replace(mark, contour=mark.contour.moved(across, down)) for mark in self.footprints),
+            tuple(contour.moved(across, down) for contour in self.engraved),
+            tuple(
+                ((x + across, y + down), (to_x + across, to_y + down)) for (x, y), (to_x, to_y) in self.lines
+            ),
+            tuple(inscription.moved(across, down) for inscription in self.inscriptions),
+        )
+
+    def turned(self) -> Plate:
+        """The same, turned clockwise by a quarter around (0, 0)."""
+        return Plate(
+            self.name,
+            self.edge.turned(),
+            tuple(replace(hole, contour=hole.contour.turned()) for hole in self.holes),
+            tuple(replace(mark, contour=mark.contour.turned()) for mark in self.footprints),
+            tuple(contour.turned() for contour in self.engraved),
+            tuple(((-y, x), (-to_y, to_x)) for (x, y), (to_x, to_y) in self.lines),
+            tuple(inscription.turned() for inscription in self.inscriptions),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PlateLevel:
@@ -84,3 +124,17 @@ class PlateLevel:
     size: tuple[float, float]
     plates: tuple[Plate, ...]
     copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlateSheet:
+    """The plates that are cut from one sheet of wood, `thickness` mm thick, each at its place on it."""
+
+    name: str
+    thickness: float
+    size: tuple[float, float]
+    plates: tuple[Plate, ...]
+
+
+Cutting: TypeAlias = PlateLevel | PlateSheet
+"""What one drawing for a machine shows, as large as its `size`."""

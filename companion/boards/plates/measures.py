@@ -43,6 +43,12 @@ KERF = 0.2
 true edges: the laser's own program moves its beam by half of this.
 """
 
+SHEET_GAP = 4.0
+"""Between two plates on a sheet. Our choice: more than two kerfs, and a strip that does not break away."""
+
+LASER_BED = (600.0, 400.0)
+"""The sheet of wood that a laser takes, width and height: a usual size of a workshop's laser."""
+
 PLYWOOD_DENSITY = 0.00068
 """Grams in a cubic millimetre of birch plywood: 680 kg in a cubic metre is usual."""
 

@@ -1,7 +1,7 @@
-"""A level as a drawing in DXF, in true millimetres, by the library ezdxf.
+"""A level or a sheet as a drawing in DXF, in true millimetres, by the library ezdxf.
 
-A DXF has y upwards: its (0, 0) is the lower left corner of the board, and its y is the height of the board
-less that of the board file.
+A DXF has y upwards: its (0, 0) is the lower left corner of the board or the sheet, and its y is the height of
+that less the y of the board file or of the sheet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion.boards.board import BoardError
 from companion.boards.plates.contours import Contour, Oval, RoundedRectangle
-from companion.boards.plates.levels import Inscription, PlateLevel, Work
+from companion.boards.plates.levels import Cutting, Inscription, Work
 
 if TYPE_CHECKING:
     from ezdxf.document import Drawing
@@ -36,19 +36,22 @@ _MILLIMETRES = 4
 _CAPITAL = 0.7
 """The height of a capital letter, by which a DXF measures texts, as a share of the size of the font."""
 
+_DOWN = 270
+"""The direction of a text that reads from above down, in degrees counterclockwise."""
+
 _QUARTER = math.tau / 4
 _ROUND_BULGE = math.tan(_QUARTER / 4)
 """How far a quarter of a circle bulges: the tangent of a quarter of its angle."""
 
 
-def draw(level: PlateLevel) -> str:
+def draw(cutting: Cutting) -> str:
     """The drawing with the layers CUT, DRILL and ENGRAVE; its header holds the time of the drawing.
 
     Raises BoardError if ezdxf is missing.
     """
     drawing = _new_drawing()
-    space, height = drawing.modelspace(), level.size[1]
-    for plate in level.plates:
+    space, height = drawing.modelspace(), cutting.size[1]
+    for plate in cutting.plates:
         for work, contour in plate.worked():
             _add(space, contour, height, LAYERS[work][0])
         for (x, y), (to_x, to_y) in plate.lines:
@@ -75,7 +78,7 @@ def _new_drawing() -> Drawing:
 
 
 def _add(space: Modelspace, contour: Contour, height: float, layer: str) -> None:
-    """Add a contour; `height` is that of the board, by which y is turned round."""
+    """Add a contour; `height` is that of the drawing, by which y is turned round."""
     looks = {"layer": layer}
     middle = contour.x, height - contour.y
     if isinstance(contour, RoundedRectangle):
@@ -110,4 +113,5 @@ def _add_text(space: Modelspace, inscription: Inscription, height: float) -> Non
     from ezdxf.enums import TextEntityAlignment  # noqa: PLC0415 - as above
 
     text = space.add_text(inscription.text, height=inscription.size * _CAPITAL, dxfattribs=_ENGRAVED)
+    text.dxf.rotation = _DOWN if inscription.upright else 0
     text.set_placement((inscription.x, height - inscription.y), align=TextEntityAlignment.CENTER)

@@ -9,12 +9,16 @@ from companion.boards.papers.wiring_table import built_by
 from companion.boards.plates import loads, magnets, measures
 from companion.boards.plates.contours import Contour, Oval
 from companion.boards.plates.levels import PlateLevel
+from companion.boards.plates.sheets import Nesting
 from companion.boards.plates.stack import stacks_of
 
 
-def write(board: Board, levels: Sequence[PlateLevel]) -> str:
+def write(board: Board, levels: Sequence[PlateLevel], nesting: Nesting) -> str:
     """The whole paper."""
-    sections = (_head(board), _levels(levels), _depths(board), _loads(board), _fields(board), _holes(levels))
+    sections = (
+        *(_head(board), _levels(levels), _sheets(nesting), _depths(board)),
+        *(_loads(board), _fields(board), _holes(levels)),
+    )
     return "\n".join(line for section in sections for line in section) + "\n"
 
 
@@ -55,6 +59,30 @@ def _levels(levels: Sequence[PlateLevel]) -> Iterator[str]:
         for level in levels
     )
     yield from _table(("level", "drawing", "thickness", "plates", "of each"), rows)
+
+
+def _sheets(nesting: Nesting) -> Iterator[str]:
+    """The sheets with their plates, and what is too large for them."""
+    width, height = nesting.bed
+    yield from _section(
+        f"Sheets for a bed of {width:g} x {height:g} mm",
+        f"All plates that are needed, {measures.SHEET_GAP:g} mm apart, each with its longer side along that "
+        "of the bed. The option `--bed`, such as `--bed 900x600`, draws them for another one.",
+    )
+    rows = [
+        (
+            sheet.name,
+            f"[SVG]({sheet.name}.svg), [DXF]({sheet.name}.dxf)",
+            f"{sheet.thickness:g}",
+            ", ".join(plate.name for plate in sheet.plates),
+        )
+        for sheet in nesting.sheets
+    ]
+    if rows:
+        yield from _table(("sheet", "drawing", "thickness", "plates from the upper left on"), rows)
+    if nesting.refused:
+        yield from ("", "Not on a sheet, for the bed is too small:", "")
+        yield from (f"* {refusal}" for refusal in nesting.refused)
 
 
 def _depths(board: Board) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A level as an SVG for a laser: one unit is one millimetre, and each kind of work has its colour."""
+"""A level or a sheet as an SVG for a laser: one unit is one millimetre, each kind of work has a colour."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from companion.boards.placement import Point
 from companion.boards.plates.contours import Contour, Oval, RoundedRectangle
-from companion.boards.plates.levels import Inscription, PlateLevel, Work
+from companion.boards.plates.levels import Cutting, Inscription, Work
 
 HAIRLINE = 0.1
 """The width of the lines in mm: what a laser's program takes for a line, and can still be seen."""
@@ -19,11 +19,11 @@ COLOURS: Mapping[Work, str] = MappingProxyType({"cut": "#ff0000", "drill": "#000
 _FONT = "Georgia, serif"
 
 
-def draw(level: PlateLevel, title: str) -> str:
+def draw(cutting: Cutting, title: str) -> str:
     """The drawing: from above, (0, 0) is the upper left corner; the groups `engrave`, `drill`, `cut`."""
-    width, height = level.size
+    width, height = cutting.size
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
-    groups = (line for work in ("engrave", "drill", "cut") for line in _group(level, work))
+    groups = (line for work in ("engrave", "drill", "cut") for line in _group(cutting, work))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
         f"<title>{escape(title)}</title>",
@@ -33,10 +33,10 @@ def draw(level: PlateLevel, title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _group(level: PlateLevel, work: Work) -> Iterator[str]:
+def _group(cutting: Cutting, work: Work) -> Iterator[str]:
     looks = f'fill="none" stroke="{COLOURS[work]}" stroke-width="{HAIRLINE:g}"'
     yield f'<g id="{work}" {looks}>'
-    for plate in level.plates:
+    for plate in cutting.plates:
         yield from (_contour(contour) for done, contour in plate.worked() if done == work)
         if work == "engrave":
             yield from (_line(*line) for line in plate.lines)
@@ -70,7 +70,8 @@ def _line(start: Point, end: Point) -> str:
 def _text(one: Inscription) -> str:
     at = f'x="{_mm(one.x)}" y="{_mm(one.y)}" font-size="{_mm(one.size)}"'
     looks = f'font-family="{_FONT}" text-anchor="middle" fill="{COLOURS["engrave"]}" stroke="none"'
-    return f"<text {at} {looks}>{escape(one.text)}</text>"
+    turn = f' transform="rotate(90 {_mm(one.x)} {_mm(one.y)})"' if one.upright else ""
+    return f"<text {at} {looks}{turn}>{escape(one.text)}</text>"
 
 
 def _mm(length: float) -> str:

@@ -4,10 +4,13 @@ import pytest
 
 from companion.boards.board import BoardError, find
 from companion.boards.plates import drawings
+from companion.boards.plates.geometry import levels_of
+from companion.boards.plates.sheets import nest
 
 
-def test_each_level_has_an_svg_and_a_dxf_beside_the_section_and_the_table(levels, scanned):
-    expected = {f"{level}.{form}" for level in levels(scanned) for form in ("svg", "dxf")}
+def test_each_level_and_each_sheet_has_an_svg_and_a_dxf_beside_the_section_and_the_table(levels, scanned):
+    sheets = [sheet.name for sheet in nest(levels_of(find(scanned)), (600, 400)).sheets]
+    expected = {f"{name}.{form}" for name in (*levels(scanned), *sheets) for form in ("svg", "dxf")}
     assert drawings(find(scanned)).keys() == expected | {"plates.md", "section.svg"}
 
 
@@ -15,6 +18,19 @@ def test_what_the_table_links_to_is_there():
     found = drawings(find("sahara-scales"))
     linked = {part.split(")")[0] for part in found["plates.md"].split("](")[1:]}
     assert linked == found.keys() - {"plates.md"}
+
+
+def test_sheets_are_drawn_for_the_bed_that_is_named():
+    found = drawings(find("sahara-scales"), (900, 500))
+    assert 'viewBox="0 0 900 500"' in found["sheet-6-mm-1.svg"]
+    assert "Sheets for a bed of 900 x 500 mm" in found["plates.md"]
+    assert "too large" not in found["plates.md"]
+
+
+def test_what_is_too_large_for_the_bed_is_told_with_both_sizes():
+    paper = drawings(find("ghostbuster-six-halls"))["plates.md"]
+    assert "* floor: 412 x 412 mm are too large for a bed of 600 x 400 mm\n" in paper
+    assert "| sheet |" not in paper
 
 
 def test_the_same_board_gives_the_same_but_for_the_time_in_a_dxf():

@@ -8,7 +8,9 @@ import pytest
 
 from companion.boards.board import BoardError, find
 from companion.boards.plates.contours import Oval, RoundedRectangle
+from companion.boards.plates.geometry import levels_of
 from companion.boards.plates.plate_dxf import draw
+from companion.boards.plates.sheets import nest
 
 CONTOURS = {"CIRCLE", "ELLIPSE", "LWPOLYLINE"}
 
@@ -114,6 +116,17 @@ def test_the_edge_is_the_last_contour_so_that_a_laser_frees_the_plate_at_the_end
     for level in levels(scanned).values():
         for plate in level.plates:
             assert list(plate.worked())[-1] == ("cut", plate.edge)
+
+
+def test_a_name_on_a_turned_plate_reads_from_above_down():
+    sheet = nest(levels_of(find("geisterfahrer-scales")), (600, 400)).sheets[2]
+    drawing = dxfgrabber.read(io.StringIO(draw(sheet)))
+    found = {
+        one.text: (*one.align_point[:2], one.rotation) for one in drawing.entities if one.dxftype == "TEXT"
+    }
+    assert found == {
+        one.text: pytest.approx((one.x, 400 - one.y, 270)) for one in sheet.plates[0].inscriptions
+    }
 
 
 def test_every_drill_is_a_circle(levels, scanned):

@@ -8,16 +8,22 @@ import pytest
 from companion.boards.board import find
 from companion.boards.plates.geometry import levels_of
 from companion.boards.plates.plate_paper import write
+from companion.boards.plates.sheets import nest
 
 ROW = re.compile(
     r"^\| (top|floor|trays|rims|base) \| ([^|\[]+) \| ([\d.]+) \| ([\d.]+) \| ([^|]+) \|$", re.MULTILINE
 )
 
 
+def paper_of(board):
+    levels = levels_of(board)
+    return write(board, levels, nest(levels, (600, 400)))
+
+
 def table(name):
     """The rows of the table: level, hole, x, y, size."""
     board = find(name)
-    rows = ROW.findall(write(board, levels_of(board)))
+    rows = ROW.findall(paper_of(board))
     return [(level, hole, float(x), float(y), size) for level, hole, x, y, size in rows]
 
 
@@ -52,7 +58,7 @@ def test_sizes_are_diameters_ovals_and_slots():
 
 def test_it_is_told_what_is_left_of_each_load_cell_for_pieces():
     board = find("geisterfahrer-scales")
-    paper = write(board, levels_of(board))
+    paper = paper_of(board)
     assert "which weigh 85 g all together" in paper
     rows = re.findall(r"^\| (\w+) \| (\d+) \| ([\d.]+) \| ([\d.]+) \|$", paper, re.MULTILINE)
     assert [row[0] for row in rows] == list(board.fields)
@@ -61,15 +67,15 @@ def test_it_is_told_what_is_left_of_each_load_cell_for_pieces():
 
 def test_a_board_without_load_cells_says_nothing_of_them():
     board = find("zahlenluchs-reeds")
-    assert "load cells carry" not in write(board, levels_of(board))
+    assert "load cells carry" not in paper_of(board)
 
 
 def test_it_says_whether_somebody_has_built_the_board():
     board = find("zahlenluchs-reeds")
-    assert "Nobody has built this board yet" in write(board, levels_of(board))
+    assert "Nobody has built this board yet" in paper_of(board)
 
 
 def test_only_boards_with_halls_tell_what_these_feel(scanned):
     board = find(scanned)
-    told = "## What a Hall feels of a magnet" in write(board, levels_of(board))
+    told = "## What a Hall feels of a magnet" in paper_of(board)
     assert told == any(scanner.chip == "hall" for scanner in board.scanners)

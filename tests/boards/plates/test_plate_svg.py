@@ -7,6 +7,7 @@ import pytest
 from companion.boards.board import find
 from companion.boards.plates.geometry import levels_of
 from companion.boards.plates.plate_svg import draw
+from companion.boards.plates.sheets import nest
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -104,6 +105,14 @@ def test_the_lines_between_spots_are_engraved(root, levels):
     lines = group(root("ghostbuster-halls", "top"), "engrave").findall(f"{SVG}line")
     found = [tuple(float(line.get(key)) for key in ("x1", "y1", "x2", "y2")) for line in lines]
     assert found == [pytest.approx((*start, *end), abs=0.001) for start, end in top.lines]
+
+
+def test_a_name_on_a_turned_plate_reads_from_above_down():
+    sheet = nest(levels_of(find("geisterfahrer-scales")), (600, 400)).sheets[2]
+    drawing = ET.fromstring(draw(sheet, "a title"))  # noqa: S314 - our own drawing
+    texts = group(drawing, "engrave").findall(f"{SVG}text")
+    assert texts
+    assert all(one.get("transform") == f"rotate(90 {one.get('x')} {one.get('y')})" for one in texts)
 
 
 def test_a_name_with_a_sign_of_xml_is_written_as_it_is(own_board):

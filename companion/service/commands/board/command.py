@@ -17,6 +17,7 @@ from companion.boards.plates import drawings
 from companion.boards.scanner import Scanner
 from companion.rules.registry import names as game_names
 from companion.service.commands.board.new import new
+from companion.service.commands.board.sheet_size import SheetSize
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import one_sentence
 from companion.service.commands.text_table import text_table
@@ -95,14 +96,24 @@ def draw(wanted: Sequence[str], output: Path | None) -> None:
     metavar="DIR",
     help="Where the board gets a folder of its own.",
 )
-def plate(name: str, output: Path) -> None:
+@click.option(
+    "--bed",
+    type=SheetSize(),
+    default="600x400",
+    show_default=True,
+    metavar="WxH",
+    help="How large the sheets are that the laser takes, in mm.",
+)
+def plate(name: str, output: Path, bed: tuple[float, float]) -> None:
     """Draw the plates of BOARD, to be cut and drilled: SVG and DXF in millimetres, and a table of the holes.
+
+    Each level is drawn alone, and all of them on sheets for a laser.
 
     They follow from the board file alone, and what was drawn before is replaced.
     """
     board = _named(name)
     with one_sentence():
-        _write(_plates(board), output / board.name)
+        _write(_plates(board, bed), output / board.name)
 
 
 command.add_command(new)
@@ -130,9 +141,9 @@ def _papers(board: Board) -> Mapping[str, str]:
         raise click.ClickException(str(error)) from error
 
 
-def _plates(board: Board) -> Mapping[str, str]:
+def _plates(board: Board, bed: tuple[float, float]) -> Mapping[str, str]:
     try:
-        return drawings(board)
+        return drawings(board, bed)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 

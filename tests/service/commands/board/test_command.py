@@ -165,6 +165,20 @@ def test_without_a_folder_plates_are_written_where_the_user_stands(
     assert (tmp_path / "plates" / "zahlenluchs-reeds" / "top.dxf").is_file()
 
 
+def test_the_sheets_are_as_large_as_the_bed_that_the_user_names(tmp_path: Path) -> None:
+    assert board("plate", "sahara-scales", "--bed", "800x450", "--output", str(tmp_path)).exit_code == 0
+    sheet = (tmp_path / "sahara-scales" / "sheet-6-mm-1.svg").read_text("utf-8")
+    assert 'width="800mm" height="450mm"' in sheet
+
+
+@pytest.mark.parametrize("wrong", ["600", "600 x 400", "600x0", "600x40000", "600x-400", "600x400mm"])
+def test_a_bed_that_is_no_size_is_refused_with_what_is_allowed(tmp_path: Path, wrong: str) -> None:
+    result = board("plate", "sahara-scales", "--bed", wrong, "--output", str(tmp_path))
+    assert result.exit_code == 2
+    assert f"{wrong!r} is no size of a sheet; allowed are width and height in mm" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_plates_that_cannot_be_made_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
     shipped = (Path(companion.__file__).parent / "boards" / "sahara-scales.toml").read_text("utf-8")
     own = tmp_path / "own.toml"
