@@ -7,9 +7,10 @@
 * `geometry`: from a board to its levels
 * `faults`: what cannot be made
 * `sheets`: the plates of all levels on sheets for a laser
+* `tiles`: a level on pages of A4
 * `stack`: how the levels lie on each other
 * `loads`, `magnets`: what load cells carry, and what Halls feel
-* `plate_svg`, `plate_dxf`, `section`, `plate_paper`: levels and stack drawn, and all numbers as tables
+* `plate_svg`, `plate_dxf`, `plate_pdf`, `section`, `plate_paper`: levels and stack drawn, and all numbers
 * `folder`: all of it by the names of the files
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.boards.board import Board
-from companion.boards.plates import plate_dxf, plate_paper, plate_svg, section
+from companion.boards.plates import plate_dxf, plate_paper, plate_pdf, plate_svg, section
 from companion.boards.plates.faults import check_levels
 from companion.boards.plates.geometry import levels_of
 from companion.boards.plates.levels import Cutting
@@ -14,21 +14,22 @@ from companion.boards.plates.sheets import nest
 from companion.boards.plates.stack import stacks_of
 
 
-def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str, str]:
-    """The text of each file by its name: DXF and SVG of each level and each sheet, the section, and tables.
+def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str, bytes]:
+    """Each file by its name: each level and each sheet in DXF and SVG, the levels on paper, section, tables.
 
     `bed` is the width and the height of a sheet in mm. Raises BoardError if the board names no scanners, if
-    something cannot be made, or if ezdxf is missing.
+    something cannot be made, or if ezdxf or fpdf2 is missing.
     """
     levels = levels_of(board)
     check_levels(board, levels)
     nesting = nest(levels, bed)
     cuttings: Sequence[Cutting] = (*levels, *nesting.sheets)
-    found = {
+    texts = {
         "plates.md": plate_paper.write(board, levels, nesting),
         "section.svg": section.draw(stacks_of(board), f"{board.name}: the levels in section"),
     }
     for cutting in cuttings:
-        found[f"{cutting.name}.svg"] = plate_svg.draw(cutting, f"{board.name}: {cutting.name}")
-        found[f"{cutting.name}.dxf"] = plate_dxf.draw(cutting)
-    return found
+        texts[f"{cutting.name}.svg"] = plate_svg.draw(cutting, f"{board.name}: {cutting.name}")
+        texts[f"{cutting.name}.dxf"] = plate_dxf.draw(cutting)
+    files = {name: text.encode() for name, text in texts.items()}
+    return {**files, "paper.pdf": plate_pdf.draw(levels, board.name)}

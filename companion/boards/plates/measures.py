@@ -49,6 +49,18 @@ SHEET_GAP = 4.0
 LASER_BED = (600.0, 400.0)
 """The sheet of wood that a laser takes, width and height: a usual size of a workshop's laser."""
 
+PAGE = (210.0, 297.0)
+"""A page of paper, width and height: A4 (ISO 216)."""
+
+PAGE_MARGIN = 10.0
+"""What is left free at the edge of a page. Our choice: usual printers reach up to some 4 mm."""
+
+PAGE_OVERLAP = 10.0
+"""What two pages beside each other both show. Our choice: enough for glue."""
+
+CHECK_LENGTH = 100.0
+"""The lines on a page by which a maker measures whether the printer has kept the size. Our choice."""
+
 PLYWOOD_DENSITY = 0.00068
 """Grams in a cubic millimetre of birch plywood: 680 kg in a cubic metre is usual."""
 

@@ -11,13 +11,14 @@ from companion.boards.plates.contours import Contour, Oval
 from companion.boards.plates.levels import PlateLevel
 from companion.boards.plates.sheets import Nesting
 from companion.boards.plates.stack import stacks_of
+from companion.boards.plates.tiles import tiles_of
 
 
 def write(board: Board, levels: Sequence[PlateLevel], nesting: Nesting) -> str:
     """The whole paper."""
     sections = (
-        *(_head(board), _levels(levels), _sheets(nesting), _depths(board)),
-        *(_loads(board), _fields(board), _holes(levels)),
+        *(_head(board), _levels(levels), _sheets(nesting), _pages(levels)),
+        *(_depths(board), _loads(board), _fields(board), _holes(levels)),
     )
     return "\n".join(line for section in sections for line in section) + "\n"
 
@@ -83,6 +84,17 @@ def _sheets(nesting: Nesting) -> Iterator[str]:
     if nesting.refused:
         yield from ("", "Not on a sheet, for the bed is too small:", "")
         yield from (f"* {refusal}" for refusal in nesting.refused)
+
+
+def _pages(levels: Sequence[PlateLevel]) -> Iterator[str]:
+    pages = ", ".join(f"{level.name} {len(tiles_of(level.size))}" for level in levels)
+    yield from _section(
+        "On paper, without a laser",
+        f"[paper.pdf](paper.pdf) has each level in its true size on pages of A4: {pages}. Print them without "
+        f"scaling, and measure the two lines of {measures.CHECK_LENGTH:g} mm on a page first. Cut off the "
+        f"margin of one page, lay it over the {measures.PAGE_OVERLAP:g} mm of the next one so that the "
+        "crosses are on each other, glue the pages together and on the wood, and drill through the middles.",
+    )
 
 
 def _depths(board: Board) -> Iterator[str]:

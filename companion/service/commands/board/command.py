@@ -82,8 +82,8 @@ def draw(wanted: Sequence[str], output: Path | None) -> None:
     for board in found:
         _warn_of_unknown_game(board)
     with one_sentence():
-        for name, texts in drawn.items():
-            _write(texts, (output or _usual_folder()) / name)
+        for name, files in drawn.items():
+            _write(files, (output or _usual_folder()) / name)
 
 
 @command.command()
@@ -107,7 +107,7 @@ def draw(wanted: Sequence[str], output: Path | None) -> None:
 def plate(name: str, output: Path, bed: tuple[float, float]) -> None:
     """Draw the plates of BOARD, to be cut and drilled: SVG and DXF in millimetres, and a table of the holes.
 
-    Each level is drawn alone, and all of them on sheets for a laser.
+    Each level is drawn alone, all of them on sheets for a laser, and on pages of A4 to drill through.
 
     They follow from the board file alone, and what was drawn before is replaced.
     """
@@ -134,25 +134,25 @@ def _named(name: str) -> Board:
         raise click.ClickException(str(error)) from error
 
 
-def _papers(board: Board) -> Mapping[str, str]:
+def _papers(board: Board) -> Mapping[str, bytes]:
     try:
-        return papers(board, pins_in_use())
+        return {name: text.encode() for name, text in papers(board, pins_in_use()).items()}
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _plates(board: Board, bed: tuple[float, float]) -> Mapping[str, str]:
+def _plates(board: Board, bed: tuple[float, float]) -> Mapping[str, bytes]:
     try:
         return drawings(board, bed)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _write(texts: Mapping[str, str], folder: Path) -> None:
+def _write(files: Mapping[str, bytes], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        (folder / name).write_text(text, "utf-8")
-    click.echo(f"{folder}: {', '.join(texts)}")
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    click.echo(f"{folder}: {', '.join(files)}")
 
 
 def _usual_folder() -> Path:

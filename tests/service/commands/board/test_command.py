@@ -153,7 +153,7 @@ def test_the_plates_are_written_into_a_folder_of_the_board(tmp_path: Path) -> No
     assert result.exit_code == 0
     folder = tmp_path / "new" / "zahlenluchs-reeds"
     assert {path.name for path in folder.iterdir()} == drawings(find("zahlenluchs-reeds")).keys()
-    assert (folder / "top.svg").read_text("utf-8") == drawings(find("zahlenluchs-reeds"))["top.svg"]
+    assert (folder / "top.svg").read_bytes() == drawings(find("zahlenluchs-reeds"))["top.svg"]
     assert result.stdout.startswith(f"{folder}: plates.md, ")
 
 
