@@ -8,9 +8,10 @@
 * `faults`: what cannot be made
 * `sheets`: the plates of all levels on sheets for a laser
 * `tiles`: a level on pages of A4
+* `prints`: what can be printed instead of cut
 * `stack`: how the levels lie on each other
 * `loads`, `magnets`: what load cells carry, and what Halls feel
-* `plate_svg`, `plate_dxf`, `plate_pdf`, `section`, `plate_paper`: levels and stack drawn, and all numbers
+* `plate_svg`, `plate_dxf`, `plate_pdf`, `plate_stl`, `section`, `plate_paper`: what is drawn and told
 * `folder`: all of it by the names of the files
 """
 

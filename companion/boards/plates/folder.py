@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.boards.board import Board
-from companion.boards.plates import plate_dxf, plate_paper, plate_pdf, plate_svg, section
+from companion.boards.plates import plate_dxf, plate_paper, plate_pdf, plate_stl, plate_svg, section
 from companion.boards.plates.faults import check_levels
 from companion.boards.plates.geometry import levels_of
 from companion.boards.plates.levels import Cutting
 from companion.boards.plates.measures import LASER_BED
+from companion.boards.plates.prints import printed_trays
 from companion.boards.plates.sheets import nest
 from companion.boards.plates.stack import stacks_of
 
 
 def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str, bytes]:
-    """Each file by its name: each level and each sheet in DXF and SVG, the levels on paper, section, tables.
+    """Each file by its name: each level and each sheet in DXF and SVG, the levels on paper, trays, tables.
 
     `bed` is the width and the height of a sheet in mm. Raises BoardError if the board names no scanners, if
-    something cannot be made, or if ezdxf or fpdf2 is missing.
+    something cannot be made, or if a library is missing.
     """
     levels = levels_of(board)
     check_levels(board, levels)
@@ -32,4 +33,6 @@ def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str,
         texts[f"{cutting.name}.svg"] = plate_svg.draw(cutting, f"{board.name}: {cutting.name}")
         texts[f"{cutting.name}.dxf"] = plate_dxf.draw(cutting)
     files = {name: text.encode() for name, text in texts.items()}
-    return {**files, "paper.pdf": plate_pdf.draw(levels, board.name)}
+    files["paper.pdf"] = plate_pdf.draw(levels, board.name)
+    files |= {f"{part.name}.stl": plate_stl.draw(part) for part in printed_trays(board)}
+    return files

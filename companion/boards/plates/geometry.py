@@ -55,8 +55,16 @@ def levels_of(board: Board) -> tuple[PlateLevel, ...]:
         found.append(PlateLevel("floor", measures.FLOOR, board.size, (_floor(board, parts, screws),)))
     if weighed:
         layers = round(top_thickness(board) / measures.RIM_SHEET)
-        found.append(PlateLevel("rims", measures.RIM_SHEET, board.size, tuple(_rims(weighed)), layers))
-        found.append(PlateLevel("trays", measures.TRAY, board.size, tuple(_trays(weighed))))
+        found.append(
+            PlateLevel(
+                "rims", measures.RIM_SHEET, board.size, tuple(rim_of(*one) for one in weighed.items()), layers
+            )
+        )
+        found.append(
+            PlateLevel(
+                "trays", measures.TRAY, board.size, tuple(tray_with_screws(*one) for one in weighed.items())
+            )
+        )
         found.append(PlateLevel("base", measures.BASE, board.size, (_base(board, weighed, screws),)))
     return tuple(found)
 
@@ -91,6 +99,17 @@ def edge_of(board: Board, inset: float = 0) -> Contour:
 def tray_of(place: Place) -> Oval | RoundedRectangle:
     """The edge of the tray that moves in the opening of a field."""
     return contour_of(place).shrunk(measures.TRAY_GAP)
+
+
+def tray_with_screws(field: Field, place: Place) -> Plate:
+    """The tray of a field, with the holes by which a load cell carries it."""
+    return Plate(f"{field}: tray", tray_of(place), free_screws(field, place))
+
+
+def rim_of(field: Field, place: Place) -> Plate:
+    """The rim that stands on the tray of a field, so that nothing rolls off."""
+    within = Hole(f"{field}: inside", tray_of(place).shrunk(measures.RIM_WIDTH), "cut")
+    return Plate(f"{field}: rim", tray_of(place), (within,))
 
 
 def fixings(board: Board) -> tuple[Hole, ...]:
@@ -165,18 +184,6 @@ def _floor(board: Board, parts: Mapping[Field, SensorPart], screws: tuple[Hole, 
         holes=(*(hole for one in placed for hole in floor_holes(*one)), *screws),
         footprints=tuple(mark for one in placed for mark in floor_footprints(*one)),
     )
-
-
-def _trays(weighed: Mapping[Field, Place]) -> Iterator[Plate]:
-    for field, place in weighed.items():
-        yield Plate(f"{field}: tray", tray_of(place), free_screws(field, place))
-
-
-def _rims(weighed: Mapping[Field, Place]) -> Iterator[Plate]:
-    """The rims that stand on the trays, so that nothing rolls off."""
-    for field, place in weighed.items():
-        within = Hole(f"{field}: inside", tray_of(place).shrunk(measures.RIM_WIDTH), "cut")
-        yield Plate(f"{field}: rim", tray_of(place), (within,))
 
 
 def _base(board: Board, weighed: Mapping[Field, Place], screws: tuple[Hole, ...]) -> Plate:

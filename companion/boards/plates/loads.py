@@ -20,11 +20,11 @@ def rows(board: Board) -> Iterator[tuple[str, ...]]:
             yield field, f"{capacity}", f"{tray:.1f}", f"{capacity - tray:.1f}"
 
 
-def tray_grams(place: Place, rim_height: float) -> float:
-    """What the tray of a field weighs with its rim, if both are of birch plywood."""
+def tray_grams(place: Place, rim_height: float, density: float = measures.PLYWOOD_DENSITY) -> float:
+    """What the tray of a field weighs with its rim, of birch plywood or of what has another density."""
     tray = tray_of(place)
     rim = tray.area - tray.shrunk(measures.RIM_WIDTH).area
-    return measures.PLYWOOD_DENSITY * (tray.area * measures.TRAY + rim * rim_height)
+    return density * (tray.area * measures.TRAY + rim * rim_height)
 
 
 def whole_set_grams(board: Board) -> float | None:

@@ -64,6 +64,9 @@ CHECK_LENGTH = 100.0
 PLYWOOD_DENSITY = 0.00068
 """Grams in a cubic millimetre of birch plywood: 680 kg in a cubic metre is usual."""
 
+PRINT_DENSITY = 0.00124
+"""Grams in a cubic millimetre of PLA, the usual plastic of printers, if it is printed solid."""
+
 # --- screws -----------------------------------------------------------------------------------------------
 
 M3_HOLE = 3.4

@@ -8,7 +8,9 @@ from companion.boards.board import Board
 from companion.boards.papers.wiring_table import built_by
 from companion.boards.plates import loads, magnets, measures
 from companion.boards.plates.contours import Contour, Oval
+from companion.boards.plates.geometry import top_thickness
 from companion.boards.plates.levels import PlateLevel
+from companion.boards.plates.prints import PrintedPart, printed_trays
 from companion.boards.plates.sheets import Nesting
 from companion.boards.plates.stack import stacks_of
 from companion.boards.plates.tiles import tiles_of
@@ -18,7 +20,7 @@ def write(board: Board, levels: Sequence[PlateLevel], nesting: Nesting) -> str:
     """The whole paper."""
     sections = (
         *(_head(board), _levels(levels), _sheets(nesting), _pages(levels)),
-        *(_depths(board), _loads(board), _fields(board), _holes(levels)),
+        *(_depths(board), _loads(board), _prints(board), _fields(board), _holes(levels)),
     )
     return "\n".join(line for section in sections for line in section) + "\n"
 
@@ -122,6 +124,25 @@ def _loads(board: Board) -> Iterator[str]:
         yield from _table(("field", "cell, g", "tray with rim, g", "left for pieces, g"), rows)
 
 
+def _prints(board: Board) -> Iterator[str]:
+    rows = [
+        (
+            f"[STL]({part.name}.stl)",
+            f"{len(part.fields)}",
+            ", ".join(part.fields),
+            f"{_print_grams(board, part):.1f}",
+        )
+        for part in printed_trays(board)
+    ]
+    if rows:
+        yield from _section(
+            "Trays from a printer",
+            "Instead of trays and rims of plywood: floor and rim in one piece, to be printed as they lie. "
+            "They are heavier, so look at what is then left of the load cells.",
+        )
+        yield from _table(("drawing", "needed", "for", "solid in PLA, g"), rows)
+
+
 def _fields(board: Board) -> Iterator[str]:
     rows = list(magnets.rows(board))
     if rows:
@@ -149,6 +170,11 @@ def _holes(levels: Sequence[PlateLevel]) -> Iterator[str]:
         for hole in plate.holes
     )
     yield from _table(("level", "hole", "x", "y", "size"), rows)
+
+
+def _print_grams(board: Board, part: PrintedPart) -> float:
+    place = board.fields[part.fields[0]]
+    return loads.tray_grams(place, top_thickness(board), measures.PRINT_DENSITY)
 
 
 def _size(contour: Contour) -> str:

@@ -5,13 +5,17 @@ import pytest
 from companion.boards.board import BoardError, find
 from companion.boards.plates import drawings
 from companion.boards.plates.geometry import levels_of
+from companion.boards.plates.prints import printed_trays
 from companion.boards.plates.sheets import nest
 
 
-def test_each_level_and_each_sheet_has_an_svg_and_a_dxf_beside_the_section_and_the_table(levels, scanned):
+def test_levels_and_sheets_are_there_as_svg_and_dxf_beside_paper_trays_section_and_tables(levels, scanned):
     sheets = [sheet.name for sheet in nest(levels_of(find(scanned)), (600, 400)).sheets]
     expected = {f"{name}.{form}" for name in (*levels(scanned), *sheets) for form in ("svg", "dxf")}
-    assert drawings(find(scanned)).keys() == expected | {"plates.md", "section.svg", "paper.pdf"}
+    assert drawings(find(scanned)).keys() == expected | {
+        *("plates.md", "section.svg", "paper.pdf"),
+        *(f"{part.name}.stl" for part in printed_trays(find(scanned))),
+    }
 
 
 def test_what_the_table_links_to_is_there():
@@ -36,7 +40,7 @@ def test_what_is_too_large_for_the_bed_is_told_with_both_sizes():
 def test_the_same_board_gives_the_same_but_for_the_time_in_dxf_and_pdf():
     one, other = (drawings(find("zahlenluchs-halls")) for _ in range(2))
     assert one.keys() == other.keys()
-    timeless = [name for name in one if name.endswith((".md", ".svg"))]
+    timeless = [name for name in one if name.endswith((".md", ".svg", ".stl"))]
     assert [one[name] for name in timeless] == [other[name] for name in timeless]
 
 
