@@ -11,6 +11,7 @@
 * `prints`: what can be printed instead of cut
 * `stack`: how the levels lie on each other
 * `loads`, `magnets`: what load cells carry, and what Halls feel
+* `assembly`: the levels drawn apart
 * `plate_svg`, `plate_dxf`, `plate_pdf`, `plate_stl`, `section`, `plate_paper`: what is drawn and told
 * `folder`: all of it by the names of the files
 """

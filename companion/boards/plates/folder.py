@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.boards.board import Board
-from companion.boards.plates import plate_dxf, plate_paper, plate_pdf, plate_stl, plate_svg, section
+from companion.boards.plates import assembly, plate_dxf, plate_paper, plate_pdf, plate_stl, plate_svg, section
 from companion.boards.plates.faults import check_levels
 from companion.boards.plates.geometry import levels_of
 from companion.boards.plates.levels import Cutting
@@ -27,6 +27,7 @@ def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str,
     cuttings: Sequence[Cutting] = (*levels, *nesting.sheets)
     texts = {
         "plates.md": plate_paper.write(board, levels, nesting),
+        "assembly.svg": assembly.draw(board, levels, f"{board.name}: the levels, drawn apart"),
         "section.svg": section.draw(stacks_of(board), f"{board.name}: the levels in section"),
     }
     for cutting in cuttings:

@@ -101,7 +101,9 @@ def _pages(levels: Sequence[PlateLevel]) -> Iterator[str]:
 
 def _depths(board: Board) -> Iterator[str]:
     yield from _section(
-        "How they lie on each other", "![The levels in section, with their distances](section.svg)"
+        "How they lie on each other",
+        "![The levels drawn apart, and how each is held](assembly.svg)\n\n"
+        "![The levels in section, with their distances](section.svg)",
     )
     rows = (
         (stack.part, distance.meaning, f"{distance.length:g}")

@@ -13,7 +13,7 @@ def test_levels_and_sheets_are_there_as_svg_and_dxf_beside_paper_trays_section_a
     sheets = [sheet.name for sheet in nest(levels_of(find(scanned)), (600, 400)).sheets]
     expected = {f"{name}.{form}" for name in (*levels(scanned), *sheets) for form in ("svg", "dxf")}
     assert drawings(find(scanned)).keys() == expected | {
-        *("plates.md", "section.svg", "paper.pdf"),
+        *("plates.md", "assembly.svg", "section.svg", "paper.pdf"),
         *(f"{part.name}.stl" for part in printed_trays(find(scanned))),
     }
 
