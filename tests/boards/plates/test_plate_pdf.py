@@ -14,6 +14,9 @@ from companion.boards.plates.tiles import tiles_of
 
 MM = 25.4 / 72
 
+READ = ["sahara-scales", "zahlenluchs-reeds"]
+"""Boards with all kinds of level, and with pages beside and below each other; to read all would take long."""
+
 
 @pytest.fixture(scope="session")
 def pages(levels):
@@ -60,22 +63,23 @@ def has(found, place):
     return any(near(one[0], place[0]) and near(one[1], place[1]) for one in found)
 
 
-def test_each_level_has_its_pages_of_a4_with_a_heading(pages, levels, scanned):
-    found = iter(pages(scanned))
-    for level in levels(scanned).values():
+@pytest.mark.parametrize("name", READ)
+def test_each_level_has_its_pages_of_a4_with_a_heading(pages, levels, name):
+    found = iter(pages(name))
+    for level in levels(name).values():
         tiles = tiles_of(level.size)
         for tile in tiles:
             page = next(found)
             assert [float(side) * MM for side in page.mediabox[2:]] == pytest.approx([210, 297], abs=0.01)
             copies = ", 2 of each" if level.name == "rims" else ""
             assert page.extract_text().splitlines()[0] == (
-                f"{scanned}: {level.name}, {level.thickness:g} mm thick{copies};"
+                f"{name}: {level.name}, {level.thickness:g} mm thick{copies};"
                 f" page {tile.number} of {len(tiles)}, row {tile.row} column {tile.column}"
             )
     assert next(found, None) is None
 
 
-@pytest.mark.parametrize("name", ["sahara-scales", "zahlenluchs-reeds"])
+@pytest.mark.parametrize("name", READ)
 def test_the_middle_of_each_hole_is_10_mm_farther_on_the_page_than_on_the_level(pages, levels, name):
     found = iter(pages(name))
     for level in levels(name).values():
@@ -94,8 +98,9 @@ def test_a_place_that_two_pages_share_has_a_cross_on_both(pages):
         assert all(has(found, (x - left + 10, y - top + 10)) for x, y in middle)
 
 
-def test_on_each_page_two_lines_of_100_mm_prove_the_size(pages, scanned):
-    for page in pages(scanned):
+@pytest.mark.parametrize("name", READ)
+def test_on_each_page_two_lines_of_100_mm_prove_the_size(pages, name):
+    for page in pages(name):
         lines = drawn(page)
         assert "100 mm; print without scaling" in page.extract_text()
         assert any(y == to_y > 287 and near(to_x - x, 100) for x, y, to_x, to_y in lines)
