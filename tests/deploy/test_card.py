@@ -55,7 +55,11 @@ class Card:
         path.chmod(0o755)
 
     def run(self, script: Path) -> int:
-        environment = {"PATH": f"{self.tools}:/usr/bin:/bin", "STATE": str(self.state), "DESTDIR": str(self.root)}
+        environment = {
+            "PATH": f"{self.tools}:/usr/bin:/bin",
+            "STATE": str(self.state),
+            "DESTDIR": str(self.root),
+        }
         return subprocess.run([script], check=False, cwd="/", env=environment).returncode
 
     def start(self) -> int:
@@ -111,8 +115,14 @@ def test_what_failed_is_told_and_tried_again_at_the_next_start(card: Card) -> No
     card.fails("install: could not fetch the lists of packages: no connection to the packages")
     assert card.first_start() == 1
     said = card.says()
-    for sentence in ("Tabletop Companion is not installed yet", "Tabletop Companion ist noch nicht installiert"):
-        assert f"{sentence}: install: could not fetch the lists of packages: no connection to the packages\n" in said
+    for sentence in (
+        "Tabletop Companion is not installed yet",
+        "Tabletop Companion ist noch nicht installiert",
+    ):
+        assert (
+            f"{sentence}: install: could not fetch the lists of packages: no connection to the packages\n"
+            in said
+        )
     assert "a line before" in (card.boot / "companion-log.txt").read_text()
     (card.state / "fails").unlink()
     assert (card.start(), card.installations()) == (0, 2)
@@ -137,10 +147,14 @@ def test_a_bundle_that_was_copied_in_part_is_refused(card: Card) -> None:
 
 
 def test_a_configuration_on_the_card_is_taken_and_its_port_is_told(card: Card) -> None:
-    (card.boot / "companion.toml").write_text('board = "mine"\n\n[mqtt]\nport = 1883\n\n[page]\nport = 8123\n')
+    (card.boot / "companion.toml").write_text(
+        'board = "mine"\n\n[mqtt]\nport = 1883\n\n[page]\nport = 8123\n'
+    )
     card.fails("install: the service does not start")
     assert card.first_start() == 1
-    (card.boot / "companion.toml").write_text('board = "halma"\n\n[mqtt]\nport = 1883\n\n[page]\nport = 8124\n')
+    (card.boot / "companion.toml").write_text(
+        'board = "halma"\n\n[mqtt]\nport = 1883\n\n[page]\nport = 8124\n'
+    )
     (card.state / "fails").unlink()
     assert card.start() == 0
     assert 'board = "halma"' in (card.root / "etc/companion/companion.toml").read_text()

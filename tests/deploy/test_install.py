@@ -222,7 +222,7 @@ def test_a_first_installation_puts_everything_in_its_place(machine: Machine) -> 
         assert (machine.root / place).stat().st_mode & 0o777 == 0o644
 
 
-SYSTEM = ("python3", "python3-venv", "ca-certificates", "polkitd")
+SYSTEM = ("python3", "python3-venv", "ca-certificates", "polkitd", "avahi-daemon")
 
 
 def test_a_bundle_is_installed_without_a_network_where_the_system_has_its_packages(machine: Machine) -> None:
@@ -257,7 +257,7 @@ def test_it_asks_the_system_for_just_what_it_needs_in_this_order(machine: Machin
     home = "--home-dir /var/lib/companion"
     expected = [
         "apt-get update",
-        "apt-get install --no-install-recommends python3 python3-venv ca-certificates polkitd",
+        f"apt-get install --no-install-recommends {' '.join(SYSTEM)}",
         *(f"groupadd --force --system {group}" for group in ("companion", "gpio", "i2c", "dialout")),
         f"useradd --system --gid companion --no-create-home {home} --shell /usr/sbin/nologin companion",
         "pip setuptools",
@@ -296,7 +296,7 @@ def test_libraries_of_the_pins_come_from_the_system_where_it_has_them(machine: M
         machine.given(f"offered-python3-{name}", f"Package: python3-{name}\nVersion: {version}")
         (machine.state / f"installed-python3-{name}").write_text(version)
     machine.install()
-    assert machine.log()[1].endswith(" polkitd python3-gpiozero python3-lgpio")
+    assert machine.log()[1].endswith(" avahi-daemon python3-gpiozero python3-lgpio")
     pins = (machine.root / "opt/companion/current/constraints.txt").read_text().splitlines()
     everything = (ROOT / "constraints.txt").read_text().splitlines()
     assert [pin.partition("==")[0] for pin in everything if pin not in pins] == ["gpiozero", "lgpio"]

@@ -23,6 +23,13 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - the page is for other machines
 STRANGER = {"X-Forwarded-For": "192.168.1.7"}
 
 
+def camera(here: Any, headers: Any = None) -> str:
+    """What a camera reads on the picture of the display."""
+    content = httpx.get(f"{here.address}oled.png", headers=headers, timeout=30).content
+    picture = Image.open(io.BytesIO(content)).convert("L").resize((512, 256))
+    return "".join(found.text for found in zxingcpp.read_barcodes(picture))
+
+
 class Table:
     """A table at which people sit, and browsers of strangers."""
 
@@ -48,9 +55,7 @@ class Table:
 
     def display(self, headers: Any = None) -> str:
         """What a camera reads on the picture of the display."""
-        content = httpx.get(f"{self.here.address}oled.png", headers=headers, timeout=30).content
-        picture = Image.open(io.BytesIO(content)).convert("L").resize((512, 256))
-        return "".join(found.text for found in zxingcpp.read_barcodes(picture))
+        return camera(self.here, headers)
 
     def show_code(self) -> str:
         """Open the page of the code with the buttons, as somebody at the table does; what a camera reads there."""
@@ -139,6 +144,44 @@ def test_the_first_line_is_the_address_and_those_for_other_machines_follow_on_st
     assert all(line.startswith("http://") and line.endswith(f":{port}/") for line in told)
     assert not any("127.0.0.1" in line for line in told)
     assert any(".local" in line for line in told) == bool(multicast_name(socket.gethostname()))
+
+
+def with_display(run: Callable[..., Any], folder: Path) -> Any:
+    """A table that other machines reach, with a display that is unplugged; its page has the picture all the same."""
+    config = folder / "display.toml"
+    config.write_text('[display]\nkind = "ssd1306"\nbus = 99\n', "utf-8")
+    here = run("--host", EVERYWHERE, "--config", str(config))
+    here.address = here.address.replace(EVERYWHERE, "127.0.0.1")
+    return here
+
+
+def test_a_new_table_shows_the_address_of_its_page_by_itself_until_somebody_has_played(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
+    here = with_display(run, tmp_path)
+    assert f":{port_of(here)}/#pair=" in camera(here)
+    assert here.post("press", button="undo", held=False).status_code == 200
+    here.wait_until(lambda _state: camera(here) == "")
+    here.post("new_game", game="sahara", names={}, starter="A")
+    here.wait_until(lambda state: state["turn"] == "A")
+    here.post("lift", field="a2")
+    for field in ("a3", "a4", "a5"):
+        here.post("drop", field=field, pieces="1o")
+    here.wait_until(lambda state: state["turn"] == "B")
+    here.end()
+    again = with_display(run, tmp_path)
+    again.wait_until(lambda state: state["turn"] is not None)
+    assert camera(again) == ""
+
+
+def test_a_table_that_has_let_somebody_in_begins_with_its_game(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
+    here = with_display(run, tmp_path)
+    code = camera(here).partition("=")[2]
+    assert here.post("pair", code=code, name="Bob's phone").status_code == 200
+    here.end()
+    assert camera(with_display(run, tmp_path)) == ""
 
 
 def test_the_port_is_taken_again_and_another_one_while_it_is_taken(run: Callable[..., Any]) -> None:

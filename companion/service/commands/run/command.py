@@ -16,10 +16,12 @@ import msgspec
 
 from companion.boards.board import BoardError
 from companion.rules.errors import RulesError
+from companion.screens.menu_commands import LetIn
 from companion.screens.words import language
 from companion.service.commands.browser import has_screen
 from companion.service.commands.command_options import PATH
 from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.device_kinds import NO_DEVICE
 from companion.service.config.file_paths import (
     archive_to_write,
     built_manual,
@@ -211,10 +213,18 @@ def _show_addresses(companion: Companion, port: int) -> None:
     if host in EVERYWHERE or found:
         # An address may come later or change, so it is looked up whenever the code is shown.
         companion.menu.offer_code(lambda: next((page_address(one, port) for one in reachable(host)), ""))
+        if _is_new(companion):
+            companion.menu.carry_out(LetIn())
     if host in EVERYWHERE:
         name = multicast_name(socket.gethostname())
         for one in (*found, *([name] if name else ())):
             click.echo(f"other machines reach the page at {page_address(one, port)}", err=True)
+
+
+def _is_new(companion: Companion) -> bool:
+    """True if nobody has played or let a device in here: the display begins with the page's address then."""
+    has_display = companion.configuration.display.kind != NO_DEVICE
+    return has_display and companion.session.view.last is None and not companion.pairing.devices()
 
 
 def _on_mqtt(companion: Companion) -> AbstractContextManager[None]:
