@@ -597,7 +597,61 @@ def test_going_back_takes_along_what_was_added_since_or_says_that_it_cannot(inst
     assert "install: it has only the packages with which it ran\n" in result.stdout
 
 
-@pytest.mark.parametrize("arguments", [[], ["--roll-back"], ["--uninstall"]])
+KIOSK = "etc/systemd/system/companion-kiosk.service"
+
+
+@pytest.fixture
+def with_screen(installed: Machine) -> Machine:
+    """A machine with release 1, whose page is on a screen."""
+    assert installed.install("--kiosk").returncode == 0
+    installed.log()
+    return installed
+
+
+def test_the_page_is_shown_on_a_screen_by_a_browser_and_a_user_of_its_own(installed: Machine) -> None:
+    result = installed.install("--kiosk")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert (installed.root / KIOSK).read_text() == (ROOT / "deploy/companion-kiosk.service").read_text()
+    home = "--no-create-home --home-dir /run/companion-screen"
+    assert installed.log() == [
+        "apt-get update",
+        "apt-get install --no-install-recommends cage chromium libpam-systemd fonts-dejavu-core",
+        f"useradd --system --user-group {home} --shell /usr/sbin/nologin companion-screen",
+        "systemctl enable companion-kiosk.service",
+        "systemctl daemon-reload",
+        "systemctl restart companion-kiosk.service",
+    ]
+
+
+def test_an_update_renews_what_shows_the_page_and_leaves_a_table_without_a_screen_alone(
+    with_screen: Machine,
+) -> None:
+    (with_screen.root / KIOSK).write_text("older")
+    assert with_screen.install().returncode == 0
+    assert (with_screen.root / KIOSK).read_text() == (ROOT / "deploy/companion-kiosk.service").read_text()
+    assert with_screen.install("--no-kiosk").returncode == with_screen.install().returncode == 0
+    assert not (with_screen.root / KIOSK).exists()
+
+
+@pytest.mark.parametrize("arguments", [["--no-kiosk"], ["--uninstall"]])
+def test_the_screen_is_given_back_to_the_console(with_screen: Machine, arguments: list[str]) -> None:
+    assert with_screen.install(*arguments).returncode == 0
+    assert not (with_screen.root / KIOSK).exists()
+    assert with_screen.log()[:3] == [
+        "systemctl stop companion-kiosk.service",
+        "systemctl disable companion-kiosk.service",
+        "systemctl --no-block start getty@tty1.service",
+    ]
+    assert with_screen.install("--no-kiosk").returncode == 0
+
+
+def test_without_an_installed_table_there_is_no_page_for_a_screen(machine: Machine) -> None:
+    result = machine.install("--kiosk")
+    assert (result.returncode, machine.log(), machine.files()) == (1, [], {})
+    assert result.stderr.endswith("first sudo deploy/install\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--roll-back"], ["--kiosk"], ["--no-kiosk"], ["--uninstall"]])
 def test_only_root_may_change_the_system(machine: Machine, arguments: list[str]) -> None:
     machine.given("uid", "1000")
     result = machine.install(*arguments)
@@ -618,5 +672,5 @@ def test_how_it_is_called_is_told(machine: Machine, arguments: list[str], status
     result = machine.install(*arguments)
     assert result.returncode == status
     told: Callable[[str], bool] = getattr(result, stream).__contains__
-    assert all(map(told, ("--roll-back", "--uninstall")))
+    assert all(map(told, ("--roll-back", "--kiosk", "--no-kiosk", "--uninstall")))
     assert machine.log() == []

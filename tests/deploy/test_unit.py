@@ -19,6 +19,7 @@ from companion.service.config.file_paths import INSTALLED_ARCHIVE, INSTALLED_CON
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "companion.service").read_text("utf-8")
+KIOSK = (DEPLOY / "companion-kiosk.service").read_text("utf-8")
 MOST_EXPOSED = 2.0
 
 with_systemd = pytest.mark.skipif(
@@ -52,6 +53,27 @@ def test_systemd_reads_the_unit_without_a_word(tmp_path: Path) -> None:
         ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
     )
     assert (read.returncode, read.stdout + read.stderr) == (0, "")
+
+
+@with_systemd
+def test_systemd_reads_the_unit_of_the_screen_without_a_word(tmp_path: Path) -> None:
+    program = tmp_path / "cage"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    unit = tmp_path / "companion-kiosk.service"
+    unit.write_text(KIOSK.replace("/usr/bin/cage", str(program)).replace("Wants=companion.service\n", ""))
+    read = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
+    assert (read.returncode, read.stdout + read.stderr) == (0, "")
+
+
+def test_the_screen_shows_the_page_of_the_example_and_writes_nothing_on_the_card() -> None:
+    port = load(DEPLOY / "companion.toml").page.port
+    assert f"\nEnvironment=PAGE=http://localhost:{port}/\n" in KIOSK
+    (start,) = re.findall(r"^ExecStart=(.*)$", KIOSK, re.MULTILINE)
+    assert start.endswith(" --user-data-dir=%t/companion-screen $PAGE")
+    assert "\nRuntimeDirectory=companion-screen\n" in KIOSK
 
 
 @with_systemd
