@@ -50,7 +50,8 @@ from companion.screens.words import Words
 BENCH = Path(__file__).parents[2] / "tests" / "bench"
 """The examples of the golden pictures are there, so that a page in the manual is one that a test holds."""
 
-CATALOGUE = (Path(__file__).parents[2] / "companion/screens/locale/companion.pot").read_text("utf-8")
+CATALOGUE = (BENCH.parents[1] / "companion/screens/locale/companion.pot").read_text("utf-8")
+"""The texts to be translated, of the checkout: an installed program has them translated only."""
 
 GERMAN = "spielen/"
 SCALE = 2
