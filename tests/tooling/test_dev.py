@@ -304,19 +304,21 @@ def test_a_virtual_machine_needs_root_and_x86_64(ready: Checkout, machine: str, 
     )
 
 
-def test_tests_under_a_systemd_get_an_archive_and_the_arguments(checkout: Checkout) -> None:
+@pytest.mark.parametrize("stage", ["systemd", "card"])
+def test_tests_in_a_container_get_an_archive_and_the_arguments(checkout: Checkout, stage: str) -> None:
     checkout.tool("mmdebstrap", "#!/bin/sh\n")
-    (checkout.root / "tests" / "systemd").mkdir(parents=True)
-    (checkout.root / "tests" / "systemd" / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
-    result = checkout.dev("test", "--systemd", "trixie")
+    (checkout.root / "tests" / stage).mkdir(parents=True)
+    (checkout.root / "tests" / stage / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
+    result = checkout.dev("test", f"--{stage}", "trixie")
     assert result.stdout == f"<{checkout.root}><{checkout.root}/.venv/bin/python><{ARCHIVE}><trixie>"
     assert result.returncode == 7
 
 
-def test_a_systemd_in_a_container_needs_root(ready: Checkout) -> None:
+@pytest.mark.parametrize("stage", ["systemd", "card"])
+def test_a_container_needs_root(ready: Checkout, stage: str) -> None:
     ready.user(1000)
-    assert sentence(ready.dev("test", "--systemd")) == (
-        "dev: --systemd starts a system in a container; that needs root, on Debian"
+    assert sentence(ready.dev("test", f"--{stage}")) == (
+        f"dev: --{stage} starts a system in a container; that needs root, on Debian"
     )
 
 
