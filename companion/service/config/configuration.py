@@ -124,6 +124,11 @@ class OledSection(Section, frozen=True, kw_only=True):
     rotate: Annotated[Literal[0, 180], Meta(description="0 or 180")] = 0
     options: _DeviceOptions = msgspec.field(default_factory=dict)
 
+    @property
+    def is_there(self) -> bool:
+        """True if the table has this display."""
+        return self.kind != NO_DEVICE
+
 
 class DisplaySection(OledSection, frozen=True, kw_only=True):
     """The first OLED; `dim_after` is for both OLEDs: seconds without any change until they are dimmed."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.devices.display import Display
 from companion.devices.external_devices import ExternalDisplay
 from companion.service.config.configuration import Configuration, ConfigurationError, OledSection
-from companion.service.config.device_kinds import DISPLAYS, NO_DEVICE
+from companion.service.config.device_kinds import DISPLAYS
 from companion.service.config.device_makers import is_brought, made
 
 DisplayMaker: TypeAlias = Callable[[OledSection], Display]
@@ -31,7 +31,7 @@ def displays(configuration: Configuration) -> list[Display]:
             " Set the second one to another by its jumper, usually 0x3D"
         )
     sections = {"display": configuration.display, "second_display": configuration.second_display}
-    return [_made(name, section) for name, section in sections.items() if section.kind != NO_DEVICE]
+    return [_made(name, section) for name, section in sections.items() if section.is_there]
 
 
 def _made(name: str, section: OledSection) -> Display:

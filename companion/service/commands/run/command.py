@@ -21,7 +21,6 @@ from companion.screens.words import language
 from companion.service.commands.browser import has_screen
 from companion.service.commands.command_options import PATH
 from companion.service.config.configuration import Configuration, ConfigurationError, load
-from companion.service.config.device_kinds import NO_DEVICE
 from companion.service.config.file_paths import (
     archive_to_write,
     built_manual,
@@ -223,8 +222,8 @@ def _show_addresses(companion: Companion, port: int) -> None:
 
 def _is_new(companion: Companion) -> bool:
     """True if nobody has played or let a device in here: the display begins with the page's address then."""
-    has_display = companion.configuration.display.kind != NO_DEVICE
-    return has_display and companion.session.view.last is None and not companion.pairing.devices()
+    has_played = companion.session.view.last is not None
+    return companion.configuration.display.is_there and not has_played and not companion.pairing.devices()
 
 
 def _on_mqtt(companion: Companion) -> AbstractContextManager[None]:
