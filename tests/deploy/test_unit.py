@@ -76,6 +76,11 @@ def test_the_screen_shows_the_page_of_the_example_and_writes_nothing_on_the_card
     assert "\nRuntimeDirectory=companion-screen\n" in KIOSK
 
 
+def test_the_screen_reaches_its_session_below_run_user() -> None:
+    """ProtectHome= would hide it, and with it the socket between the browser and what shows it."""
+    assert "ProtectHome=" not in KIOSK
+
+
 @with_systemd
 def test_the_sandbox_leaves_little_open() -> None:
     read = subprocess.run(
