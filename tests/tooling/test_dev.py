@@ -341,6 +341,22 @@ def test_an_emulated_pico_needs_root(ready: Checkout) -> None:
     )
 
 
+def test_circuits_in_kicad_get_an_archive_and_the_arguments(checkout: Checkout) -> None:
+    checkout.tool("mmdebstrap", "#!/bin/sh\n")
+    (checkout.root / "tests" / "kicad").mkdir(parents=True)
+    (checkout.root / "tests" / "kicad" / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
+    result = checkout.dev("test", "--kicad", "-k", "a or b")
+    assert result.stdout == f"<{checkout.root}><{checkout.root}/.venv/bin/python><{ARCHIVE}><-k><a or b>"
+    assert result.returncode == 7
+
+
+def test_a_system_with_kicad_needs_root(ready: Checkout) -> None:
+    ready.user(1000)
+    assert sentence(ready.dev("test", "--kicad")) == (
+        "dev: --kicad puts a system with KiCad together; that needs root, on Debian"
+    )
+
+
 def test_tests_in_webkit_install_its_driver_and_a_screen_and_get_the_arguments(ready: Checkout) -> None:
     ready.only_own_tools()
     result = ready.dev("test", "--webkit", "-k", "a or b")

@@ -8,7 +8,7 @@ from companion.boards.papers import switches
 from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Joint, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
@@ -62,8 +62,12 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
                 *((leg("SH/LD"), "LOAD"), (leg("CLK"), "CLOCK")),
             ),
             own=(
-                (leg("QH"), f"{data}: DATA" if chip == 0 else f"SER of no. {chip}"),
-                (leg("SER"), f"{feed}: FEED" if chip == chips - 1 else f"QH of no. {chip + 2}"),
+                Joint(leg("QH"), "DATA", f"{data}: DATA")
+                if chip == 0
+                else Joint(leg("QH"), f"LINK {chip}", f"SER of no. {chip}"),
+                Joint(leg("SER"), "FEED", f"{feed}: FEED")
+                if chip == chips - 1
+                else Joint(leg("SER"), f"LINK {chip + 1}", f"QH of no. {chip + 2}"),
             ),
             inputs=tuple(
                 Input((leg(name),), read[number] if number < len(read) else None)

@@ -8,7 +8,7 @@ from companion.boards.papers import switches
 from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Joint, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
@@ -53,12 +53,18 @@ def _units(channels: Sequence[WiredChannel | None]) -> Iterator[Unit]:
                 *((_leg("VDD"), "3V3"), (_leg("RESET"), "3V3"), (_leg("VSS"), "GND")),
                 *((_leg("SDA"), "SDA"), (_leg("SCL"), "SCL")),
             ),
-            own=tuple((_leg(f"A{bit}"), "3V3" if chip >> bit & 1 else "GND") for bit in range(3)),
+            own=tuple(_address(chip, bit) for bit in range(3)),
             inputs=tuple(
                 Input((_leg(name),), read[number] if number < len(read) else None)
                 for number, name in enumerate(EXPANDER.inputs)
             ),
         )
+
+
+def _address(chip: int, bit: int) -> Joint:
+    """How the pin of this bit of the address is wired."""
+    level = "3V3" if chip >> bit & 1 else "GND"
+    return Joint(_leg(f"A{bit}"), level, level)
 
 
 def _lines(pins: Pins) -> Iterator[Wire]:

@@ -42,9 +42,7 @@ def papers(board: Board, pins: Pins) -> Mapping[str, str]:
     Inputs that no field uses are marked as left over. Raises BoardError if the board has no scanners, if
     these cannot be read together, or if a supply gives less than they may need.
     """
-    wired = tuple(_wirings(board, pins))
-    check_scanners(board)
-    check_power(board)
+    wired = wirings(board, pins)
     return {
         "wiring.md": wiring_table.write(board, wired, pins),
         "wiring.svg": schematic.draw(board, wired, pins),
@@ -53,6 +51,14 @@ def papers(board: Board, pins: Pins) -> Mapping[str, str]:
         "parts.md": parts_list.write(board, wired),
         "guide.md": guide.write(board, wired),
     }
+
+
+def wirings(board: Board, pins: Pins) -> tuple[Wiring, ...]:
+    """How each scanner of the board is wired, in their order. Raises BoardError as `papers` does."""
+    wired = tuple(_wirings(board, pins))
+    check_scanners(board)
+    check_power(board)
+    return wired
 
 
 def _wirings(board: Board, pins: Pins) -> Iterator[Wiring]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
 from companion.boards.papers.rails import Load
-from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Joint, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
@@ -55,7 +55,7 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
                 *((_leg("VSUP"), "5V"), (_leg("DVDD"), "3V3")),
                 *((_leg("AGND"), "GND"), (_leg("PD_SCK"), "CLOCK")),
             ),
-            own=((_leg("DOUT"), str(output)),),
+            own=(Joint(_leg("DOUT"), f"DATA {number}", str(output)),),
             inputs=(Input(tuple(map(_leg, _CELL.values())), channel, tuple(_CELL)),),
         )
 

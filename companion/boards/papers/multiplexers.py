@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.boards.papers.part import Part
 from companion.boards.papers.pinouts import MULTIPLEXER, PICO, REGULATOR, Pin, pico_pins
 from companion.boards.papers.rails import RAILS, Load
-from companion.boards.papers.wiring import Input, Pins, Unit, Wire, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Joint, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
@@ -66,8 +66,8 @@ def _regulator() -> Unit:
         number=1,
         shared=((pin("GND"), "GND"),),
         own=(
-            (pin("IN"), "5 V of the Pi's supply"),
-            (pin("OUT"), "HALL 3V3: pin 1 of every Hall, and ADC_VREF (pin 35) of the Pico"),
+            Joint(pin("IN"), "PI 5V", "5 V of the Pi's supply"),
+            Joint(pin("OUT"), "HALL 3V3", "HALL 3V3: pin 1 of every Hall, and ADC_VREF (pin 35) of the Pico"),
         ),
         inputs=(),
     )
@@ -80,7 +80,9 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
     for chip in range(chips):
         read = channels[chip * size : (chip + 1) * size]
         group, place = divmod(chip, len(sense))
-        on = f"{enable[group]}: ENABLE {group + 1}" if chips > len(sense) else "AGND"
+        on = Joint(_leg("E"), "AGND", "AGND")
+        if chips > len(sense):
+            on = Joint(_leg("E"), f"ENABLE {group + 1}", f"{enable[group]}: ENABLE {group + 1}")
         yield Unit(
             chip=_CHIP,
             number=chip + 1,
@@ -88,7 +90,7 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
                 *((_leg("VCC"), "3V3"), (_leg("GND"), "AGND")),
                 *((_leg(f"S{bit}"), f"S{bit}") for bit in range(4)),
             ),
-            own=((_leg("COM"), f"{sense[place]}: SENSE {place + 1}"), (_leg("E"), on)),
+            own=(Joint(_leg("COM"), f"SENSE {place + 1}", f"{sense[place]}: SENSE {place + 1}"), on),
             inputs=tuple(
                 Input((_leg(name),), read[number] if number < len(read) else None)
                 for number, name in enumerate(MULTIPLEXER.inputs)

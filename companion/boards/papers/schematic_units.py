@@ -79,7 +79,11 @@ class _Column:
         y = max(self.rails.values()) + _ABOVE
         blocks = []
         for unit in self.units:
-            right = [*(pin for one in unit.inputs for pin in one.pins), None, *(pin for pin, _ in unit.own)]
+            right = [
+                *(pin for one in unit.inputs for pin in one.pins),
+                None,
+                *(joint.pin for joint in unit.own),
+            ]
             blocks.append(Block(x, y, _CHIP, unit.name, [pin for pin, _ in unit.shared], right))
             y = blocks[-1].bottom + _BETWEEN
         return blocks
@@ -122,7 +126,7 @@ def _columns(units: Sequence[Unit], x: float, rails: Mapping[str, float]) -> Ite
 def _tags(unit: Unit) -> list[str]:
     """The texts of the rows on the right: channel and field, a gap, and where the chip's own pins go."""
     inputs = [said for one in unit.inputs for said in _said(one)]
-    return [*inputs, "", *(to for _, to in unit.own)]
+    return [*inputs, "", *(joint.to for joint in unit.own)]
 
 
 def _said(one: Input) -> Iterator[str]:

@@ -19,8 +19,8 @@ contact.
 _LOW_V = 0.3 * 3.3
 """Below this voltage an input of a 74HC at 3.3 V is low (SCLS116)."""
 
-_LEDS_IN_ROW = 3
-_RESISTORS = {3: "330 ohm", 2: "560 ohm", 1: "820 ohm"}
+LEDS_IN_ROW = 3
+SERIES_RESISTORS = {3: "330 ohm", 2: "560 ohm", 1: "820 ohm"}
 """In series with this many infrared LEDs of 1.1 V each, for 5 mA from the 5 V of USB."""
 
 _LED_MA = 5
@@ -38,7 +38,7 @@ def lines(scanner: Scanner) -> Iterator[Wire]:
 def notes(scanner: Scanner, number: int) -> Iterator[str]:
     """How the `number` of switches of this scanner are built in."""
     if scanner.switch == "reflex":
-        strings = -(-number // _LEDS_IN_ROW)
+        strings = -(-number // LEDS_IN_ROW)
         yield (
             "Each pit has a TCRT5000 under a hole in its bottom, 2 to 3 mm below the piece: its transistor "
             "with the collector to the input and the emitter to GND. What lies in the pit sends the light "
@@ -53,9 +53,9 @@ def notes(scanner: Scanner, number: int) -> Iterator[str]:
             "black plastic for example: take light pieces, or put a white sticker below dark ones."
         )
         yield (
-            f"The infrared LEDs: {_LEDS_IN_ROW} in series with {_RESISTORS[3]}, from the line 5V to GND; "
-            f"{strings} such strings take about {strings * _LED_MA} mA. Try one pit with your own pieces "
-            "before building all: what they send back differs, and sunlight closes an input too."
+            f"The infrared LEDs: {LEDS_IN_ROW} in series with {SERIES_RESISTORS[LEDS_IN_ROW]}, from the line "
+            f"5V to GND; {strings} such strings take about {strings * _LED_MA} mA. Try one pit with your own "
+            "pieces before building all: what they send back differs, and sunlight closes an input too."
         )
         return
     yield (
@@ -67,7 +67,7 @@ def notes(scanner: Scanner, number: int) -> Iterator[str]:
 def loads(scanner: Scanner, number: int) -> Iterator[Load]:
     """The current of this many switches, besides their pull-ups."""
     if scanner.switch == "reflex":
-        strings = -(-number // _LEDS_IN_ROW)
+        strings = -(-number // LEDS_IN_ROW)
         yield Load(
             "5V", strings, "strings of infrared LEDs", _LED_MA, 7, "TCRT5000, Vishay 83760; 330 ohm at 5.25 V"
         )
@@ -77,9 +77,9 @@ def parts(scanner: Scanner, number: int) -> Iterator[Part]:
     """The parts for this many switches."""
     if scanner.switch == "reflex":
         yield Part(number, "barrier", "reflective light barrier TCRT5000", "one a field")
-        full, rest = divmod(number, _LEDS_IN_ROW)
-        yield Part(full, "resistor", f"resistor {_RESISTORS[_LEDS_IN_ROW]}", f"{_LEDS_IN_ROW} LEDs each")
+        full, rest = divmod(number, LEDS_IN_ROW)
+        yield Part(full, "resistor", f"resistor {SERIES_RESISTORS[LEDS_IN_ROW]}", f"{LEDS_IN_ROW} LEDs each")
         if rest:
-            yield Part(1, "resistor", f"resistor {_RESISTORS[rest]}", f"the last {rest} of the LEDs")
+            yield Part(1, "resistor", f"resistor {SERIES_RESISTORS[rest]}", f"the last {rest} of the LEDs")
         return
     yield Part(number, "reed", "reed switch, normally open, 10 to 14 mm", "one a field")

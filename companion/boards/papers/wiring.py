@@ -89,13 +89,22 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
+class Joint:
+    """A pin of a chip on `net`, which is a line's name or has one of its own; `to` says where it leads."""
+
+    pin: Pin
+    net: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
-    """One chip: pins on lines, each with the line's name; pins that go elsewhere, and where; its inputs."""
+    """One chip: pins on lines, each with the line's name; pins that go elsewhere; its inputs."""
 
     chip: str
     number: int
     shared: tuple[tuple[Pin, str], ...]
-    own: tuple[tuple[Pin, str], ...]
+    own: tuple[Joint, ...]
     inputs: tuple[Input, ...]
 
     @property

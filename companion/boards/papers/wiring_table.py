@@ -69,7 +69,7 @@ def _section(wiring: Wiring) -> Iterator[str]:
     yield from _lines(wiring)
     if wiring.supply is not None:
         yield f"\n### {wiring.supply.chip}\n"
-        legs = (*wiring.supply.shared, *wiring.supply.own)
+        legs = (*wiring.supply.shared, *((joint.pin, joint.to) for joint in wiring.supply.own))
         yield from _table(("leg", "to"), ((str(pin), to) for pin, to in legs))
     if wiring.matrix is not None:
         yield "\n### Channels\n"
@@ -111,14 +111,14 @@ def _to(line: Wire) -> str:
 
 def _chips(units: Sequence[Unit]) -> Iterator[str]:
     """The connections that differ from chip to chip; the lines say those that all share."""
-    heads = ("chip", *(str(pin) for pin, _ in units[0].own))
-    yield from _table(heads, ((unit.name, *(to for _, to in unit.own)) for unit in units))
+    heads = ("chip", *(str(joint.pin) for joint in units[0].own))
+    yield from _table(heads, ((unit.name, *(joint.to for joint in unit.own)) for unit in units))
 
 
 def _alone(units: Sequence[Unit]) -> Iterator[str]:
     """One table for chips with one input each."""
-    heads = ("channel", "field", "chip", "input", *(str(pin) for pin, _ in units[0].own))
-    rows = ((*_input(unit, unit.inputs[0]), *(to for _, to in unit.own)) for unit in units)
+    heads = ("channel", "field", "chip", "input", *(str(joint.pin) for joint in units[0].own))
+    rows = ((*_input(unit, unit.inputs[0]), *(joint.to for joint in unit.own)) for unit in units)
     yield from _table(heads, rows)
 
 

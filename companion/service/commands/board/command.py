@@ -11,6 +11,7 @@ import click
 import companion
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
+from companion.boards.nets import drawings as kicad_files
 from companion.boards.papers.folder import papers
 from companion.boards.papers.power import demands
 from companion.boards.plates import drawings
@@ -116,6 +117,26 @@ def plate(name: str, output: Path, bed: tuple[float, float]) -> None:
         _write(_plates(board, bed), output / board.name)
 
 
+@command.command()
+@click.argument("name", metavar="BOARD")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("kicad"),
+    show_default=True,
+    metavar="DIR",
+    help="Where the board gets a folder of its own.",
+)
+def kicad(name: str, output: Path) -> None:
+    """Draw the circuit of BOARD for KiCad 9 or newer: schematic, symbols, project, and netlist.
+
+    It follows from the board file alone, and what was drawn before is replaced.
+    """
+    board = _named(name)
+    with one_sentence():
+        _write(_kicad_files(board), output / board.name)
+
+
 command.add_command(new)
 
 
@@ -146,6 +167,14 @@ def _plates(board: Board, bed: tuple[float, float]) -> Mapping[str, bytes]:
         return drawings(board, bed)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _kicad_files(board: Board) -> Mapping[str, bytes]:
+    try:
+        texts = kicad_files(board, pins_in_use())
+    except BoardError as error:
+        raise click.ClickException(str(error)) from error
+    return {name: text.encode() for name, text in texts.items()}
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 import companion
 from companion.boards.board import find, names
+from companion.boards.nets import drawings as kicad_files
 from companion.boards.papers.folder import papers
 from companion.boards.plates import drawings
 from companion.service.cli import main
@@ -70,7 +71,7 @@ def test_outside_a_checkout_the_folder_is_made_where_the_user_stands(
     assert (tmp_path / "hardware" / "zahlenluchs-reeds" / "parts.md").is_file()
 
 
-@pytest.mark.parametrize("word", ["show", "draw", "plate"])
+@pytest.mark.parametrize("word", ["show", "draw", "plate", "kicad"])
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -99,7 +100,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert result.stderr == f"Error: {tmp_path}/taken/zahlenluchs-reeds: Not a directory\n"
 
 
-@pytest.mark.parametrize("word", ["show", "draw", "plate"])
+@pytest.mark.parametrize("word", ["show", "draw", "plate", "kicad"])
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
@@ -208,6 +209,43 @@ def test_without_the_library_of_dxf_it_is_said_what_brings_it(
     assert result.stderr == (
         "Error: a drawing in DXF needs the library ezdxf;"
         " this brings it: pip install 'tabletop-companion[plates]'\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_circuit_is_written_into_a_folder_of_the_board(tmp_path: Path) -> None:
+    result = board("kicad", "zahlenluchs-reeds", "--output", str(tmp_path / "new"))
+    assert result.exit_code == 0
+    folder = tmp_path / "new" / "zahlenluchs-reeds"
+    written = {path.name: path.read_text("utf-8") for path in folder.iterdir()}
+    assert written == kicad_files(find("zahlenluchs-reeds"), pins_in_use())
+    assert result.stdout.startswith(f"{folder}: zahlenluchs-reeds.net, zahlenluchs-reeds.kicad_sch, ")
+
+
+def test_without_a_folder_a_circuit_is_written_where_the_user_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert board("kicad", "zahlenluchs-reeds").exit_code == 0
+    assert (tmp_path / "kicad" / "zahlenluchs-reeds" / "zahlenluchs-reeds.kicad_pro").is_file()
+
+
+def test_a_board_that_names_no_chips_has_no_circuit(tmp_path: Path) -> None:
+    result = board("kicad", "sahara", "--output", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: board 'sahara' is drawn for the simulated table")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_library_of_s_expressions_it_is_said_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "sexpdata", None)
+    result = board("kicad", "zahlenluchs-reeds", "--output", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: a circuit for KiCad needs the library sexpdata;"
+        " this brings it: pip install 'tabletop-companion[kicad]'\n"
     )
     assert list(tmp_path.iterdir()) == []
 
