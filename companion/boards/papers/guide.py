@@ -13,7 +13,7 @@ from companion.boards.papers.wiring_table import built_by
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class InputWork:
     """How one input of a chip is built.
 
     `minutes` is our estimate for one input, `one` what is done for it, and `troubles` are what one sees and
@@ -29,9 +29,9 @@ _SWITCH_TROUBLES = (
     ("a field that is always closed", "a bridge of solder, or a reed that a magnet nearby holds"),
     ("a field that never closes", "the contact is broken, or the magnet lies across the middle of the reed"),
 )
-_WORK: Mapping[str, Work] = MappingProxyType(
+_WORK: Mapping[str, InputWork] = MappingProxyType(
     {
-        "matrix": Work(
+        "matrix": InputWork(
             4,
             "the switch and its diode, from the column to the row, the ring of the diode towards the row",
             (
@@ -40,7 +40,7 @@ _WORK: Mapping[str, Work] = MappingProxyType(
                 ("a whole row or column is silent", "its wire to the Pico"),
             ),
         ),
-        "74hc165": Work(
+        "74hc165": InputWork(
             6,
             "the sensor to its input, with the pull-up to 3V3",
             (
@@ -49,7 +49,7 @@ _WORK: Mapping[str, Work] = MappingProxyType(
                 ("fields flicker", "100 nF are missing at a chip, or the resistors in CLOCK and LOAD"),
             ),
         ),
-        "mcp23017": Work(
+        "mcp23017": InputWork(
             4,
             "the switch from its input to GND",
             (
@@ -57,7 +57,7 @@ _WORK: Mapping[str, Work] = MappingProxyType(
                 ("a whole chip is silent", "its address A0 to A2; `companion doctor` names who answers"),
             ),
         ),
-        "hall": Work(
+        "hall": InputWork(
             5,
             "the Hall below the middle of its field, its printed side up, and its three wires",
             (
@@ -66,7 +66,7 @@ _WORK: Mapping[str, Work] = MappingProxyType(
                 ("one figure and two look alike", "the upper magnet is too far away: see plates.md"),
             ),
         ),
-        "hx711": Work(
+        "hx711": InputWork(
             15,
             "the cell with its spacers, the tray on it, and its four wires to the module",
             (
@@ -125,42 +125,42 @@ def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _GuideStep:
     title: str
     lines: tuple[str, ...]
     trial: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _GuideGroup:
     """Inputs that are built before the next trial: a row of a matrix, or those of a chip."""
 
     name: str
     channels: tuple[WiredChannel, ...]
 
 
-def _groups(wiring: Wiring) -> list[_Group]:
+def _groups(wiring: Wiring) -> list[_GuideGroup]:
     if wiring.matrix is not None:
         wide = len(wiring.matrix.columns)
         rows = [wiring.matrix.channels[at : at + wide] for at in range(0, len(wiring.matrix.channels), wide)]
         named = [(row.name.lower(), read) for row, read in zip(wiring.matrix.rows, rows, strict=True)]
     else:
         named = [(unit.name, tuple(one.channel for one in unit.inputs)) for unit in wiring.units]
-    return [_Group(name, tuple(filter(None, read))) for name, read in named if any(read)]
+    return [_GuideGroup(name, tuple(filter(None, read))) for name, read in named if any(read)]
 
 
-def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_Step]:
+def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
     name = board.name
     first = (
         f"On any computer `./dev run --board {name}` shows this board in the browser, with just the sensors "
         "that it will have. What to buy, and the tools, are in [parts](parts.md)."
     )
-    yield _Step("Play it first, and buy", (first,), "lay the parts out and count them.")
+    yield _GuideStep("Play it first, and buy", (first,), "lay the parts out and count them.")
     plates = (
         f"`companion board plate {name}` draws them, with the middle of each hole in a table and the "
         "depths in a section. [Channels](channels.svg) is the board in true size as well, and a template."
     )
-    yield _Step(
+    yield _GuideStep(
         "Cut the plates",
         (plates,),
         "put the levels together with two screws, and a piece on each field: none jams, none wobbles.",
@@ -168,32 +168,32 @@ def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_Step]:
     yield from _firmware(board, wired)
     for wiring in wired:
         yield from _inputs(board, wiring)
-    yield _Step(
+    yield _GuideStep(
         "Displays and buttons",
         ("They go to the Pi, as the last table of [wiring](wiring.md) says.",),
         "`companion doctor --interactive` asks for each button, and names a display that does not answer.",
     )
-    yield _Step(
+    yield _GuideStep(
         "Calibrate",
         ("The guide leads through all fields, and finds wires that are mixed up.",),
         f"`companion calibrate --board {name}` says of every field that it is good.",
     )
-    yield _Step(
+    yield _GuideStep(
         "Play",
         (f'In `/etc/companion/companion.toml`: `board = "{name}"`, and under `[grid]` what reads it.',),
         "the display says whose turn it is; a wrong move is told with its rule. Then tell us of it!",
     )
 
 
-def _firmware(board: Board, wired: Sequence[Wiring]) -> Iterator[_Step]:
+def _firmware(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
     if all(wiring.scanner.chip == "mcp23017" for wiring in wired):
-        yield _Step(
+        yield _GuideStep(
             "Prepare the Pi",
             ("Install the program, and switch I2C on; the expanders are read by the Pi itself.",),
             "`companion doctor` has nothing to say against the computer.",
         )
         return
-    yield _Step(
+    yield _GuideStep(
         "Prepare Pi and Pico",
         (
             "Install the program on the Pi. A new Pico needs MicroPython once, as `firmware/README.md` says.",
@@ -203,11 +203,11 @@ def _firmware(board: Board, wired: Sequence[Wiring]) -> Iterator[_Step]:
     )
 
 
-def _inputs(board: Board, wiring: Wiring) -> Iterator[_Step]:
+def _inputs(board: Board, wiring: Wiring) -> Iterator[_GuideStep]:
     work = _WORK[wiring.scanner.chip]
     groups = _groups(wiring)
     first = groups[0].channels[0]
-    yield _Step(
+    yield _GuideStep(
         f"One field: {first.field}",
         (
             f"Build {work.one}. [Wiring](wiring.md) has its pins, in the row of channel {first.number}.",
@@ -221,14 +221,14 @@ def _inputs(board: Board, wiring: Wiring) -> Iterator[_Step]:
     each = "each of them in `companion watch`, and `companion doctor` for the whole."
     if all(len(group.channels) == 1 for group in groups):
         others = [group.channels[0].field for group in groups[1:]]
-        yield _Step("The other fields, one after the other", (f"{', '.join(others)}.",), each)
+        yield _GuideStep("The other fields, one after the other", (f"{', '.join(others)}.",), each)
         return
     for number, group in enumerate(groups):
         fields = [channel.field for channel in group.channels if channel is not first]
         if not fields:
             continue
         what = "The rest of" if number == 0 else "Then"
-        yield _Step(
+        yield _GuideStep(
             f"{what} {group.name}",
             (f"{_counted(len(fields))}: {', '.join(fields)}.",),
             each,
