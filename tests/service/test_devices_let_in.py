@@ -159,7 +159,7 @@ def test_a_new_table_shows_the_address_of_its_page_by_itself_until_somebody_has_
     run: Callable[..., Any], tmp_path: Path
 ) -> None:
     here = with_display(run, tmp_path)
-    assert f":{port_of(here)}/#pair=" in camera(here)
+    here.wait_until(lambda _state: f":{port_of(here)}/#pair=" in camera(here))
     assert here.post("press", button="undo", held=False).status_code == 200
     here.wait_until(lambda _state: camera(here) == "")
     here.post("new_game", game="sahara", names={}, starter="A")
@@ -178,6 +178,7 @@ def test_a_table_that_has_let_somebody_in_begins_with_its_game(
     run: Callable[..., Any], tmp_path: Path
 ) -> None:
     here = with_display(run, tmp_path)
+    here.wait_until(lambda _state: camera(here) != "")
     code = camera(here).partition("=")[2]
     assert here.post("pair", code=code, name="Bob's phone").status_code == 200
     here.end()

@@ -22,7 +22,8 @@ def corrected(board: Board, wired: Mapping[Field, int]) -> list[str]:
 
 def _line(field: Field, place: Place, channel: int) -> str:
     name = field if _BARE.fullmatch(field) else json.dumps(field)
-    values = msgspec.structs.asdict(msgspec.structs.replace(place, channel=channel))
+    wired = msgspec.structs.replace(place, channel=channel)
+    values = {"x": wired.x, "y": wired.y, **msgspec.structs.asdict(wired)}
     entries = ", ".join(f"{key} = {_value(value)}" for key, value in values.items() if value is not None)
     return f"{name} = {{ {entries} }}"
 

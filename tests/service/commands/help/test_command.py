@@ -112,7 +112,7 @@ def test_the_help_of_a_command_is_what_the_command_itself_prints(words: tuple[st
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chess"], "there is no command 'chess' of companion; the commands are board, calibrate, doctor, "),
+        (["chess"], "there is no command 'chess' of companion; the commands are backup, board, calibrate, "),
         (["board", "burn"], "there is no command 'burn' of companion board; the commands are draw, "),
         (["rules", "sahara"], "there is no command 'sahara' of companion rules, which has no commands"),
     ],
