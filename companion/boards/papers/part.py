@@ -27,9 +27,9 @@ def prices() -> Mapping[str, Price]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """So many of a part, in `unit` if it is not counted, and what for.
+    """A line of the parts list: the number of a part, its name, and its use.
 
-    `article` is its key in ``prices.toml``; a part whose price nobody can tell has the article "".
+    `unit` is that of the number, "" for pieces. `article` is the key in ``prices.toml``, "" without a price.
     """
 
     number: float

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -148,32 +149,36 @@ def _to_draw(wanted: Sequence[str]) -> Iterator[Board]:
             yield _named(name)
 
 
+@contextmanager
+def _refused() -> Iterator[None]:
+    """End the command with status 1 and with what is wrong with the board."""
+    try:
+        yield
+    except BoardError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@_refused()
 def _named(name: str) -> Board:
-    try:
-        return board_to_build(name)
-    except BoardError as error:
-        raise click.ClickException(str(error)) from error
+    return board_to_build(name)
 
 
+@_refused()
 def _papers(board: Board) -> Mapping[str, bytes]:
-    try:
-        return {name: text.encode() for name, text in papers(board, pins_in_use()).items()}
-    except BoardError as error:
-        raise click.ClickException(str(error)) from error
+    return _encoded(papers(board, pins_in_use()))
 
 
+@_refused()
 def _plates(board: Board, bed: tuple[float, float]) -> Mapping[str, bytes]:
-    try:
-        return drawings(board, bed)
-    except BoardError as error:
-        raise click.ClickException(str(error)) from error
+    return drawings(board, bed)
 
 
+@_refused()
 def _kicad_files(board: Board) -> Mapping[str, bytes]:
-    try:
-        texts = kicad_files(board, pins_in_use())
-    except BoardError as error:
-        raise click.ClickException(str(error)) from error
+    return _encoded(kicad_files(board, pins_in_use()))
+
+
+def _encoded(texts: Mapping[str, str]) -> Mapping[str, bytes]:
     return {name: text.encode() for name, text in texts.items()}
 
 
