@@ -9,8 +9,8 @@ from companion.boards.nets.chips import chips
 from companion.boards.nets.computers import pi, pico
 from companion.boards.nets.netlist import Component, Netlist, referenced
 from companion.boards.nets.sensors import sensors
-from companion.boards.papers.folder import wirings
 from companion.boards.papers.wiring import Pins
+from companion.boards.papers.wirings import wirings
 
 
 def netlist_of(board: Board, pins: Pins) -> Netlist:

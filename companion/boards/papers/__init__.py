@@ -1,1 +1,1 @@
-"""What does a maker need to build a board, from its board file alone? Wiring, channels, parts."""
+"""How is the electronics of a board wired, from its board file alone? Wiring, channels, and their parts."""

@@ -110,6 +110,4 @@ def _notes(scanner: Scanner) -> Iterator[str]:
 def _parts(scanner: Scanner, cells: int) -> Iterator[Part]:
     yield Part(cells, "cell", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
     yield Part(scanner.size, "amplifier", "HX711 module with VCC and VDD apart", "one a cell")
-    yield Part(cells, "tray", "tray, of 3 mm plywood or printed", "one a cell, below its field")
-    yield Part(4 * cells, "screw", "screw M3 x 10", "four a cell: two at the bottom, two at the tray")
     yield Part(1, "capacitor", "capacitor 10 uF", "at the end of the row of modules")

@@ -44,6 +44,16 @@ def path(steps: str, **looks: str | float) -> str:
     return f'<path d="{steps}"{_looks(drawn)}/>'
 
 
+def form(identifier: str, steps: str) -> str:
+    """A line that is not drawn itself, but each time that `used` names it."""
+    return f'<defs><path id="{identifier}" d="{steps}"/></defs>'
+
+
+def used(identifier: str, down: float, **looks: str | float) -> str:
+    """The form of this name, so far below its own place."""
+    return f'<use href="#{identifier}" y="{down:g}"{_looks(looks)}/>'
+
+
 def text(x: float, y: float, said: str, size: float, **looks: str | float) -> str:
     """A text whose baseline begins at (x, y); with ``anchor`` "middle" or "end" it is centred
     or ends there.

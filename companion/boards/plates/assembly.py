@@ -6,16 +6,18 @@ right, and heights as they are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from companion.boards.board import Board
 from companion.boards.papers import svg
 from companion.boards.placement import Point
 from companion.boards.plates import measures
 from companion.boards.plates.contours import Contour
-from companion.boards.plates.geometry import fixings, has_floor
+from companion.boards.plates.depths import Depths, depths_of
+from companion.boards.plates.geometry import fixings
 from companion.boards.plates.levels import Inscription, Plate, PlateLevel
+from companion.boards.plates.mechanics import screw_length
 
 _DEPTH_RIGHT, _DEPTH_UP = 0.35, 0.5
 """How far to the right and how far up one millimetre of depth is drawn."""
@@ -31,31 +33,19 @@ _LETTER = 0.62
 _FACE, _SIDE, _SCREW = "#ead2ae", "#b08d5b", "#c02020"
 _LINE = 0.7
 
-_FASTENINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "top": ("screws M3 from above, along the red lines,", "through all levels that are as large"),
-        "floor": ("right below the top,", "holds the sensors that are not load cells"),
-        "rims": ("glued onto the trays, layer on layer",),
-        "trays": (
-            f"each with two screws M3 and spacers of {measures.CELL_SPACER:g} mm",
-            "on the right end of its load cell",
-        ),
-        "base": ("carries the left ends of the load cells", "with two screws M3 and spacers each"),
-    }
-)
-"""How each level is held."""
-
 
 def draw(board: Board, levels: Sequence[PlateLevel], title: str) -> str:
     """The levels from above down, each with its name, its thickness and how it is held."""
     view = _View(board.size)
     parts = [svg.text(_MARGIN, _MARGIN + _TITLE, title, _TITLE, font_weight="bold")]
+    held = _held(depths_of(board))
+    said = [_said(level, held[level.name]) for level in levels]
     for number in reversed(range(len(levels))):
         parts += _level(view, levels[number], number)
-        parts += _labels(view, _said(board, levels[number]), number)
+        parts += _labels(view, said[number], number)
         if number:
             parts += _screws(view, board, number)
-    widest = max(len(line) for level in levels for line in _said(board, level))
+    widest = max(len(line) for lines in said for line in lines)
     width = view.text_x + widest * _LETTER * _TEXT + _MARGIN
     return svg.document((0, 0, width, view.bottom(len(levels))), parts, title=title)
 
@@ -72,11 +62,11 @@ class _View:
         """Where the texts begin."""
         return _MARGIN + self._size[0] + self._size[1] * _DEPTH_RIGHT + _MARGIN
 
-    def place(self, at: Point, number: int, below: float = 0) -> Point:
-        """A place of a level, so far below its surface."""
+    def place(self, at: Point, number: int) -> Point:
+        """A place on a level."""
         depth = self._size[1] - at[1]
         x = _MARGIN + at[0] + depth * _DEPTH_RIGHT
-        return x, self._top(number) + self._height - depth * _DEPTH_UP + below
+        return x, self._top(number) + self._height - depth * _DEPTH_UP
 
     def text_y(self, number: int) -> float:
         """Where the texts of a level begin."""
@@ -93,29 +83,29 @@ class _View:
 def _level(view: _View, level: PlateLevel, number: int) -> Iterator[str]:
     """The plates with their sides: their outline again and again from below, and their face above all."""
     thickness = level.thickness * level.copies
-    for plate in level.plates:
-        below = thickness
-        while below > 0:
-            yield svg.path(_outline(view, plate, number, below), **_looks(_SIDE, _SIDE))
-            below -= 1
-        yield svg.path(_outline(view, plate, number, 0), **_looks(_FACE, svg.INK))
+    for place, plate in enumerate(level.plates):
+        outline = f"{level.name}-{place}"
+        yield svg.form(outline, _outline(view, plate, number))
+        yield from (
+            svg.used(outline, thickness - raised, **_looks(_SIDE, _SIDE))
+            for raised in range(math.ceil(thickness))
+        )
+        yield svg.used(outline, 0, **_looks(_FACE, svg.INK))
         for contour in (*plate.engraved, *(mark.contour for mark in plate.footprints)):
-            yield svg.path(_around(view, contour, number, 0), stroke=svg.INK, stroke_width=_LINE)
+            yield svg.path(_around(view, contour, number), stroke=svg.INK, stroke_width=_LINE)
         for start, end in plate.lines:
             yield _line(view.place(start, number), view.place(end, number), stroke=svg.INK)
         for inscription in plate.inscriptions:
             yield _name(view, inscription, number)
 
 
-def _outline(view: _View, plate: Plate, number: int, below: float) -> str:
-    return "".join(
-        _around(view, contour, number, below)
-        for contour in (plate.edge, *(hole.contour for hole in plate.holes))
-    )
+def _outline(view: _View, plate: Plate, number: int) -> str:
+    contours = (plate.edge, *(hole.contour for hole in plate.holes))
+    return "".join(_around(view, contour, number) for contour in contours)
 
 
-def _around(view: _View, contour: Contour, number: int, below: float) -> str:
-    places = [view.place(at, number, below) for at in contour.rim()]
+def _around(view: _View, contour: Contour, number: int) -> str:
+    places = [view.place(at, number) for at in contour.rim()]
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places) + "Z"
 
 
@@ -149,8 +139,27 @@ def _labels(view: _View, said: Sequence[str], number: int) -> Iterator[str]:
         yield svg.text(view.text_x, y + line * _ROW, text, _TEXT, **looks)
 
 
-def _said(board: Board, level: PlateLevel) -> Sequence[str]:
+def _said(level: PlateLevel, held: Sequence[str]) -> Sequence[str]:
     copies = f", {level.copies} of each" if level.copies > 1 else ""
-    bolts = measures.STANDOFF_BELOW_FLOOR if has_floor(board) else measures.STANDOFF
-    held = (f"on spacing bolts M3 of {bolts:g} mm at the red lines",) if level.name == "base" else ()
-    return (f"{level.name}, {level.thickness:g} mm{copies}", *_FASTENINGS[level.name], *held)
+    return (f"{level.name}, {level.wood}{copies}", *held)
+
+
+def _held(depths: Depths) -> Mapping[str, Sequence[str]]:
+    """How each level is held, by its name."""
+    long = screw_length(depths.lowest)
+    tray = screw_length(measures.TRAY + measures.CELL_SPACER)
+    cell = screw_length(measures.BASE + depths.base - depths.cell_end)
+    return {
+        "top": (f"screws M3 x {long} from above, along the red lines,", "into the standoffs"),
+        "floor": ("right below the top,", "holds the sensors that are not load cells"),
+        "rims": ("glued onto the trays, layer on layer",),
+        "trays": (f"each with two screws M3 x {tray} on spacers", "on the right end of its load cell"),
+        "base": (
+            f"spacers of {depths.base - depths.upper:g} mm around the long screws,",
+            f"carries the left end of each load cell with two screws M3 x {cell}",
+        ),
+        "bottom": (
+            f"on standoffs M3 of {measures.STANDOFF:g} mm,",
+            f"with screws M3 x {screw_length(measures.BOTTOM)} from below",
+        ),
+    }

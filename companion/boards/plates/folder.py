@@ -25,11 +25,7 @@ def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str,
     check_levels(board, levels)
     nesting = nest(levels, bed)
     cuttings: Sequence[Cutting] = (*levels, *nesting.sheets)
-    texts = {
-        "plates.md": plate_paper.write(board, levels, nesting),
-        "assembly.svg": assembly.draw(board, levels, f"{board.name}: the levels, drawn apart"),
-        "section.svg": section.draw(stacks_of(board), f"{board.name}: the levels in section"),
-    }
+    texts = {"plates.md": plate_paper.write(board, levels, nesting), **pictures(board)}
     for cutting in cuttings:
         texts[f"{cutting.name}.svg"] = plate_svg.draw(cutting, f"{board.name}: {cutting.name}")
         texts[f"{cutting.name}.dxf"] = plate_dxf.draw(cutting)
@@ -37,3 +33,14 @@ def drawings(board: Board, bed: tuple[float, float] = LASER_BED) -> Mapping[str,
     files["paper.pdf"] = plate_pdf.draw(levels, board.name)
     files |= {f"{part.name}.stl": plate_stl.draw(part) for part in printed_trays(board)}
     return files
+
+
+def pictures(board: Board) -> Mapping[str, str]:
+    """The levels drawn apart and in section, in SVG, whether or not they can be made so.
+
+    Raises BoardError if the board names no scanners.
+    """
+    return {
+        "assembly.svg": assembly.draw(board, levels_of(board), f"{board.name}: the levels, drawn apart"),
+        "section.svg": section.draw(stacks_of(board), f"{board.name}: the levels in section"),
+    }

@@ -1,4 +1,4 @@
-"""From a board file to the levels that a maker cuts: top, floor, trays and base, in true millimetres."""
+"""From a board file to the levels that a maker cuts, from the top to the bottom, in true millimetres."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.boards.plates.contours import (
     may_be_nearer,
     room,
 )
-from companion.boards.plates.levels import Hole, Inscription, Line, Plate, PlateLevel
+from companion.boards.plates.levels import Hole, Inscription, Line, Plate, PlateLevel, Wood
 from companion.boards.plates.sensor_parts import (
     SensorPart,
     cell_footprint,
@@ -35,12 +35,16 @@ from companion.boards.plates.sensor_parts import (
 from companion.boards.shapes import track_links, waiting_places
 from companion.contents import Field
 
+_FEWEST_LEFT = 4
+"""So many screws are left at least: a table on three feet tips over."""
+
 
 def levels_of(board: Board) -> tuple[PlateLevel, ...]:
     """The levels of a board from above down.
 
-    All have a top. What is weighed has trays with rims, and a base for its load cells; everything else has a
-    floor right below the top. Raises BoardError if the board names no scanners.
+    All have a top, and a bottom below the electronics. What is weighed has trays with rims, and a base for
+    its load cells; everything else has a floor right below the top. Raises BoardError if the board names no
+    scanners.
     """
     if not board.scanners:
         raise BoardError(
@@ -50,23 +54,27 @@ def levels_of(board: Board) -> tuple[PlateLevel, ...]:
     parts = parts_of(board)
     weighed = {field: board.fields[field] for field, part in parts.items() if part == "load cell"}
     screws = fixings(board)
-    found = [PlateLevel("top", top_thickness(board), board.size, (_top(board, parts, screws),))]
+    found = [PlateLevel("top", _plywood(top_thickness(board)), board.size, (_top(board, parts, screws),))]
     if has_floor(board):
-        found.append(PlateLevel("floor", measures.FLOOR, board.size, (_floor(board, parts, screws),)))
-    if weighed:
+        found.append(
+            PlateLevel("floor", _plywood(measures.FLOOR), board.size, (_floor(board, parts, screws),))
+        )
+    if has_base(board):
         layers = round(top_thickness(board) / measures.RIM_SHEET)
+        rims = tuple(rim_of(*one) for one in weighed.items())
+        trays = tuple(tray_with_screws(*one) for one in weighed.items())
+        found.append(PlateLevel("rims", _plywood(measures.RIM_SHEET), board.size, rims, layers))
+        found.append(PlateLevel("trays", _plywood(measures.TRAY), board.size, trays))
         found.append(
-            PlateLevel(
-                "rims", measures.RIM_SHEET, board.size, tuple(rim_of(*one) for one in weighed.items()), layers
-            )
+            PlateLevel("base", _plywood(measures.BASE), board.size, (_base(board, weighed, screws),))
         )
-        found.append(
-            PlateLevel(
-                "trays", measures.TRAY, board.size, tuple(tray_with_screws(*one) for one in weighed.items())
-            )
-        )
-        found.append(PlateLevel("base", measures.BASE, board.size, (_base(board, weighed, screws),)))
+    bottom = Plate("bottom", edge_of(board), screws)
+    found.append(PlateLevel("bottom", Wood("hardboard", measures.BOTTOM), board.size, (bottom,)))
     return tuple(found)
+
+
+def _plywood(thickness: float) -> Wood:
+    return Wood("plywood", thickness)
 
 
 def parts_of(board: Board) -> Mapping[Field, SensorPart]:
@@ -77,6 +85,11 @@ def parts_of(board: Board) -> Mapping[Field, SensorPart]:
 def has_floor(board: Board) -> bool:
     """Whether there is a floor right below the top: where any field is not weighed."""
     return any(part != "load cell" for part in parts_of(board).values())
+
+
+def has_base(board: Board) -> bool:
+    """Whether there is a base for load cells: where any field is weighed."""
+    return "load cell" in parts_of(board).values()
 
 
 def top_thickness(board: Board) -> float:
@@ -113,7 +126,7 @@ def rim_of(field: Field, place: Place) -> Plate:
 
 
 def fixings(board: Board) -> tuple[Hole, ...]:
-    """The screws through all levels, at corners and middles of the edge.
+    """The screws through all levels, at corners of the edge and as many between them as it needs.
 
     They are left out where a field, its name or a load cell is in the way of their heads, and in corners so
     sharp that too little wood would be around them.
@@ -122,7 +135,20 @@ def fixings(board: Board) -> tuple[Hole, ...]:
     radius, edge = measures.M3_HOLE / 2, edge_of(board)
     found = (Oval(*place, radius, radius) for place in edge_of(board, measures.FIXING_INSET).anchors())
     free = [one for one in found if _has_room(one, taken) and room(one, edge) >= measures.WEB]
-    return tuple(Hole(f"fixing {number}", one, "drill") for number, one in enumerate(free, start=1))
+    needed = enumerate(_thinned(free, edge), start=1)
+    return tuple(Hole(f"fixing {number}", one, "drill") for number, one in needed)
+
+
+def _thinned(screws: Sequence[Oval], edge: Contour) -> Sequence[Oval]:
+    """The screws without those between neighbours that are near enough to each other; four stay."""
+    left = sorted(screws, key=lambda screw: math.atan2(screw.y - edge.y, screw.x - edge.x))
+    for screw in reversed(screws):
+        at = left.index(screw)
+        before, after = left[at - 1], left[(at + 1) % len(left)]
+        between = math.dist((before.x, before.y), (after.x, after.y))
+        if len(left) > _FEWEST_LEFT and between <= measures.FIXING_SPAN:
+            left.remove(screw)
+    return [screw for screw in screws if screw in left]
 
 
 def _taken(board: Board, parts: Mapping[Field, SensorPart]) -> Iterator[Contour]:

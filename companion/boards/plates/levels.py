@@ -112,26 +112,42 @@ class Plate:
         )
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Wood:
+    """What plates are cut from: a kind of board, so many mm thick."""
+
+    kind: Literal["hardboard", "plywood"]
+    thickness: float
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.thickness:g} mm"
+
+
 @dataclass(frozen=True, slots=True)
 class PlateLevel:
-    """The plates at one height of a board, `thickness` mm thick, each at its place seen from above.
+    """The plates at one height of a board, each at its place seen from above.
 
     Of each plate `copies` are cut, which lie on each other.
     """
 
     name: str
-    thickness: float
+    wood: Wood
     size: tuple[float, float]
     plates: tuple[Plate, ...]
     copies: int = 1
 
+    @property
+    def thickness(self) -> float:
+        """How thick each of its plates is, in mm."""
+        return self.wood.thickness
+
 
 @dataclass(frozen=True, slots=True)
 class PlateSheet:
-    """The plates that are cut from one sheet of wood, `thickness` mm thick, each at its place on it."""
+    """The plates that are cut from one sheet of wood, each at its place on it."""
 
     name: str
-    thickness: float
+    wood: Wood
     size: tuple[float, float]
     plates: tuple[Plate, ...]
 

@@ -21,6 +21,9 @@ BASE = 6.0
 TRAY = 1.5
 """The floor of a tray. Our choice: thin plywood, because a cell carries the tray as well as the pieces."""
 
+BOTTOM = 3.0
+"""The bottom below the electronics, of hardboard. Our choice: it carries nothing."""
+
 RIM_SHEET = 3.0
 """One layer of the rim of a tray; as many as the top is thick lie on each other. Our choice."""
 
@@ -78,10 +81,25 @@ M3_HEAD = 5.5
 FIXING_INSET = 8.0
 """How far the screws that hold the levels together are from the edge. Our choice."""
 
-STANDOFF = 15.0
-"""Between top and base of a board with load cells: a spacing bolt M3 of a usual length."""
+FIXING_SPAN = 330.0
+"""No two neighbours among the screws are farther apart, where there is room. Our choice: wood bows."""
 
-STANDOFF_BELOW_FLOOR = 10.0
+SCREW_LENGTHS = (8, 10, 12, 16, 20, 25, 30, 35, 40)
+"""The usual lengths of an M3 screw from below its head (ISO 4762)."""
+
+SCREW_HOLD = 4.0
+"""So deep an M3 screw goes into its thread at least. Our choice: a third more than its diameter."""
+
+WASHER = 0.5
+"""The thickness of a washer for M3 (ISO 7089)."""
+
+STANDOFF = 30.0
+"""The standoffs M3 above the bottom, of a usual length. Our choice: room for electronics on sockets."""
+
+BASE_SPACER = 15.0
+"""Between top and base of a board with load cells: a spacer of a usual length."""
+
+BASE_SPACER_BELOW_FLOOR = 10.0
 """Likewise where a floor is below the top: between floor and base."""
 
 # --- load cell --------------------------------------------------------------------------------------------

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.boards.board import Board
+from companion.boards.papers.part import Part
 from companion.boards.papers.wiring_table import built_by
 from companion.boards.plates import loads, magnets, measures
 from companion.boards.plates.contours import Contour, Oval
 from companion.boards.plates.geometry import top_thickness
 from companion.boards.plates.levels import PlateLevel
+from companion.boards.plates.mechanics import mechanical_parts
 from companion.boards.plates.prints import PrintedPart, printed_trays
 from companion.boards.plates.sheets import Nesting
 from companion.boards.plates.stack import stacks_of
@@ -19,7 +21,13 @@ from companion.boards.plates.tiles import tiles_of
 def write(board: Board, levels: Sequence[PlateLevel], nesting: Nesting) -> str:
     """The whole paper."""
     sections = (
-        *(_head(board), _levels(levels), _sheets(nesting), _pages(levels)),
+        *(
+            _head(board),
+            _levels(levels),
+            _parts(mechanical_parts(board)),
+            _sheets(nesting),
+            _pages(levels),
+        ),
         *(_depths(board), _loads(board), _prints(board), _fields(board), _holes(levels)),
     )
     return "\n".join(line for section in sections for line in section) + "\n"
@@ -50,18 +58,23 @@ def _head(board: Board) -> Iterator[str]:
 
 
 def _levels(levels: Sequence[PlateLevel]) -> Iterator[str]:
-    yield from _section("What to cut", "The levels from above down; screws M3 through the fixings hold them.")
+    yield from _section("What to cut", "The levels from above down.")
     rows = (
         (
             level.name,
             f"[SVG]({level.name}.svg), [DXF]({level.name}.dxf)",
-            f"{level.thickness:g}",
+            f"{level.wood}",
             f"{len(level.plates)}",
             f"{level.copies}",
         )
         for level in levels
     )
-    yield from _table(("level", "drawing", "thickness", "plates", "of each"), rows)
+    yield from _table(("level", "drawing", "wood", "plates", "of each"), rows)
+
+
+def _parts(parts: Iterable[Part]) -> Iterator[str]:
+    yield from _section("Wood, screws and spacers", "They are in the parts list of the board, too.")
+    yield from _table(("number", "part", "what for"), ((part.counted, part.name, part.use) for part in parts))
 
 
 def _sheets(nesting: Nesting) -> Iterator[str]:
@@ -76,13 +89,13 @@ def _sheets(nesting: Nesting) -> Iterator[str]:
         (
             sheet.name,
             f"[SVG]({sheet.name}.svg), [DXF]({sheet.name}.dxf)",
-            f"{sheet.thickness:g}",
+            f"{sheet.wood}",
             ", ".join(plate.name for plate in sheet.plates),
         )
         for sheet in nesting.sheets
     ]
     if rows:
-        yield from _table(("sheet", "drawing", "thickness", "plates from the upper left on"), rows)
+        yield from _table(("sheet", "drawing", "wood", "plates from the upper left on"), rows)
     if nesting.refused:
         yield from ("", "Not on a sheet, for the bed is too small:", "")
         yield from (f"* {refusal}" for refusal in nesting.refused)

@@ -68,7 +68,7 @@ def _new_pdf() -> FPDF:
 def _add_heading(pdf: FPDF, level: PlateLevel, tile: Tile, name: str) -> None:
     copies = f", {level.copies} of each" if level.copies > 1 else ""
     pages = f"page {tile.number} of {tile.rows * tile.columns}, row {tile.row} column {tile.column}"
-    said = f"{name}: {level.name}, {level.thickness:g} mm thick{copies}; {pages}"
+    said = f"{name}: {level.name}, {level.wood}{copies}; {pages}"
     pdf.set_font(_FONT, size=_HEADING)
     pdf.text(2 * PAGE_MARGIN, PAGE_MARGIN - _IN_MARGIN, _printable(said))
 

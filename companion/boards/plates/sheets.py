@@ -1,4 +1,4 @@
-"""The plates of all levels on as few sheets of wood as plain rows need, one thickness after the other.
+"""The plates of all levels on as few sheets of wood as plain rows need, one kind of wood after the other.
 
 For the few plates of a board this is as good as a library; the usual one, rectpack, is not kept since 2021.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.boards.placement import Point
-from companion.boards.plates.levels import Plate, PlateLevel, PlateSheet
+from companion.boards.plates.levels import Plate, PlateLevel, PlateSheet, Wood
 from companion.boards.plates.measures import SHEET_GAP
 
 
@@ -26,10 +26,10 @@ def nest(levels: Sequence[PlateLevel], bed: tuple[float, float]) -> Nesting:
     """All plates of the levels, with all their copies, each with its longer side along that of the bed."""
     sheets: list[PlateSheet] = []
     refused: list[str] = []
-    for thickness in sorted({level.thickness for level in levels}):
-        plates = [_lengthwise(plate, bed) for plate in _plates(levels, thickness)]
+    for wood in sorted({level.wood for level in levels}):
+        plates = [_lengthwise(plate, bed) for plate in _plates(levels, wood)]
         refused += (_refusal(plate, bed) for plate in plates if not _fits(plate, bed))
-        sheets += _sheets([plate for plate in plates if _fits(plate, bed)], thickness, bed)
+        sheets += _sheets([plate for plate in plates if _fits(plate, bed)], wood, bed)
     return Nesting(bed, tuple(sheets), tuple(dict.fromkeys(refused)))
 
 
@@ -58,13 +58,13 @@ class _Row:
             x += _size(plate)[0] + SHEET_GAP
 
 
-def _plates(levels: Sequence[PlateLevel], thickness: float) -> Iterator[Plate]:
+def _plates(levels: Sequence[PlateLevel], wood: Wood) -> Iterator[Plate]:
     for level in levels:
-        if level.thickness == thickness:
+        if level.wood == wood:
             yield from level.plates * level.copies
 
 
-def _sheets(plates: Sequence[Plate], thickness: float, bed: tuple[float, float]) -> Iterator[PlateSheet]:
+def _sheets(plates: Sequence[Plate], wood: Wood, bed: tuple[float, float]) -> Iterator[PlateSheet]:
     """Rows below each other as long as the bed is high enough, the highest ones first."""
     placed: list[list[Plate]] = []
     used: list[float] = []
@@ -77,7 +77,7 @@ def _sheets(plates: Sequence[Plate], thickness: float, bed: tuple[float, float])
         placed[number] += row.placed(used[number])
         used[number] += row.height + SHEET_GAP
     for number, found in enumerate(placed, start=1):
-        yield PlateSheet(f"sheet-{thickness:g}-mm-{number}", thickness, bed, tuple(found))
+        yield PlateSheet(f"sheet-{wood.kind}-{wood.thickness:g}-mm-{number}", wood, bed, tuple(found))
 
 
 def _rows(plates: Sequence[Plate], width: float) -> Sequence[_Row]:

@@ -15,7 +15,8 @@ from companion.boards.board import Board
 from companion.boards.place import Place
 from companion.boards.placement import Point
 from companion.boards.plates import measures
-from companion.boards.plates.geometry import has_floor, parts_of, top_thickness, tray_of
+from companion.boards.plates.depths import Depths, depths_of
+from companion.boards.plates.geometry import parts_of, top_thickness, tray_of
 from companion.boards.plates.levels import Hole
 from companion.boards.plates.sensor_parts import SensorPart, contour_of, floor_holes, is_open, top_holes
 from companion.contents import Field
@@ -77,12 +78,22 @@ def stacks_of(board: Board) -> tuple[Stack, ...]:
 
 
 def _stack(board: Board, field: Field, part: SensorPart) -> Stack:
-    place, top = board.fields[field], top_thickness(board)
+    place, top, depths = board.fields[field], top_thickness(board), depths_of(board)
     if part == "load cell":
-        blocks, distances = _weighed(place, top, measures.FLOOR if has_floor(board) else 0.0)
+        blocks, distances = _weighed(place, top, depths)
     else:
         blocks, distances = _lying(place, part, top)
+    blocks += _standing(_side(place), depths)
+    distances.append(
+        Distance("room for the electronics", (_side(place), depths.lowest), (_side(place), depths.bottom))
+    )
     return Stack(field, part, tuple(blocks), tuple(distances))
+
+
+def _standing(side: float, depths: Depths) -> Iterator[SectionBlock]:
+    """What everything stands on."""
+    yield SectionBlock("standoff, M3", "part", *_around(_SPACER_WIDTH - side), depths.lowest, depths.bottom)
+    yield SectionBlock("bottom", "wood", -side, side, depths.bottom, depths.bottom + measures.BOTTOM)
 
 
 def _side(place: Place) -> float:
@@ -116,7 +127,7 @@ def _lying(place: Place, part: SensorPart, top: float) -> tuple[list[SectionBloc
     if open_:
         distances.append(Distance("depth of the hollow", (place.reach[0], 0), (place.reach[0], surface)))
     if lower > floor:
-        distances.append(Distance("free room needed below the floor", (x, floor), (x, lower)))
+        distances.append(Distance("sensor below the floor", (x, floor), (x, lower)))
     return blocks, distances
 
 
@@ -150,33 +161,29 @@ _MEANINGS: Mapping[SensorPart, str] = MappingProxyType(
 )
 
 
-def _weighed(place: Place, top: float, floor: float) -> tuple[list[SectionBlock], list[Distance]]:
+def _weighed(place: Place, top: float, depths: Depths) -> tuple[list[SectionBlock], list[Distance]]:
     """What is weighed: a tray with its rim on the free end of a cell, whose other end stands on the base."""
     opening, tray = contour_of(place).rx, tray_of(place).rx
-    bottom = top + measures.TRAY
-    cell = bottom + measures.CELL_SPACER
-    below = cell + measures.CELL_HEIGHT
-    above = top + floor
-    base = above + (measures.STANDOFF_BELOW_FLOOR if floor else measures.STANDOFF)
+    above, base, below = depths.upper, depths.base, depths.cell_end
     half, screws = measures.CELL_LENGTH / 2, measures.CELL_SCREW_ALONG
     side = _side(place)
     blocks = [
         *_pierced("top", side, opening, 0, top),
-        *(_pierced("floor", side, opening, top, above) if floor else ()),
+        *(_pierced("floor", side, opening, top, above) if above > top else ()),
         *_pierced("rim", tray, tray - measures.RIM_WIDTH, 0, top),
-        SectionBlock("tray", "wood", -tray, tray, top, bottom),
-        SectionBlock("spacers, M3", "part", *_around(screws), bottom, cell),
-        SectionBlock("load cell", "part", -half, half, cell, below),
+        SectionBlock("tray", "wood", -tray, tray, top, depths.tray),
+        SectionBlock("spacers, M3", "part", *_around(screws), depths.tray, depths.cell),
+        SectionBlock("load cell", "part", -half, half, depths.cell, below),
         SectionBlock("spacers, M3", "part", *_around(-screws), below, base),
-        SectionBlock("spacing bolt, M3", "part", *_around(_SPACER_WIDTH - side), above, base),
+        SectionBlock("spacer, M3", "part", *_around(_SPACER_WIDTH - side), above, base),
         SectionBlock("base", "wood", -side, side, base, base + measures.BASE),
     ]
     distances = [
         Distance("gap around the tray", (tray, top / 2), (opening, top / 2)),
         Distance("depth of the tray", (tray - measures.RIM_WIDTH, 0), (tray - measures.RIM_WIDTH, top)),
-        Distance("spacers between tray and cell", (screws, bottom), (screws, cell)),
+        Distance("spacers between tray and cell", (screws, depths.tray), (screws, depths.cell)),
         Distance("spacers between cell and base", (-screws, below), (-screws, base)),
-        Distance("spacing bolt above the base", (-side, above), (-side, base)),
+        Distance("spacer above the base", (-side, above), (-side, base)),
     ]
     return blocks, distances
 

@@ -6,7 +6,6 @@ from kiutils.utils.sexpr import parse_sexp
 from companion.boards.board import find, parse
 from companion.boards.nets import drawings
 from companion.boards.nets.circuit import netlist_of
-from companion.service.commands.board.wiring_pins import pins_in_use
 
 OWN = """
 name = "own"
@@ -17,11 +16,6 @@ masses = {{ o = 2.0 }}
 {scanners}
 [fields]
 """
-
-
-@pytest.fixture(scope="session")
-def pins():
-    return pins_in_use()
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 
 from companion.boards.board import find, names
+from companion.boards.construction.folder import papers
 from companion.boards.nets.circuit import netlist_of
-from companion.boards.papers.folder import papers
 from companion.firmware import board as wired
 
 BOARDS = [name for name in names() if find(name).scanners]

@@ -5,7 +5,7 @@ from pathlib import Path
 import companion
 from companion.boards.papers.part import Part, prices
 
-PAPERS = Path(companion.__file__).parent / "boards" / "papers"
+BOARDS = Path(companion.__file__).parent / "boards"
 
 
 def test_parts_are_counted_in_their_unit_and_cost_so_much_each():
@@ -20,6 +20,6 @@ def test_a_part_whose_price_nobody_can_tell_costs_nothing_in_the_sum():
 
 
 def test_every_price_is_above_nothing_and_that_of_a_part_that_some_paper_names():
-    sources = "".join(path.read_text("utf-8") for path in PAPERS.glob("*.py"))
+    sources = "".join(path.read_text("utf-8") for path in BOARDS.rglob("*.py"))
     assert all(price.price > 0 for price in prices().values())
     assert [article for article in prices() if f'"{article}"' not in sources] == []

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.boards.board import BoardError, find, names
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.config.configuration import ConfigurationError, load

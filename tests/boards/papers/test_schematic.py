@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 
 NUMBER = r"(-?[\d.]+)"
 

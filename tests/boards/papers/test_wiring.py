@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.boards.board import find
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 from companion.boards.papers.switches import PULL_UP
 
 

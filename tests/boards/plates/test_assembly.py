@@ -33,15 +33,16 @@ def places(path):
 
 
 def faces(root):
-    """The upper faces, the first contour of which is the edge."""
-    return [path for path in root.iter(f"{SVG}path") if path.get("fill") == WOOD]
+    """The forms of the upper faces, the first contour of which is the edge."""
+    forms = {f"#{path.get('id')}": path for path in root.iter(f"{SVG}path") if path.get("id")}
+    return [forms[used.get("href")] for used in root.iter(f"{SVG}use") if used.get("fill") == WOOD]
 
 
 def test_each_level_is_told_with_its_thickness_and_how_it_is_held(root, levels, scanned):
     said = [text.text for text in root(scanned).iter(f"{SVG}text")]
     for level in levels(scanned).values():
         [at] = [number for number, text in enumerate(said) if text.startswith(f"{level.name}, ")]
-        assert said[at].startswith(f"{level.name}, {level.thickness:g} mm")
+        assert said[at].startswith(f"{level.name}, {level.wood}")
         assert len(said[at + 1]) > 10
 
 

@@ -26,7 +26,7 @@ def test_what_the_table_links_to_is_there():
 
 def test_sheets_are_drawn_for_the_bed_that_is_named():
     found = drawings(find("sahara-scales"), (900, 500))
-    assert b'viewBox="0 0 900 500"' in found["sheet-6-mm-1.svg"]
+    assert b'viewBox="0 0 900 500"' in found["sheet-plywood-6-mm-1.svg"]
     assert b"Sheets for a bed of 900 x 500 mm" in found["plates.md"]
     assert b"too large" not in found["plates.md"]
 

@@ -21,7 +21,7 @@ def openings(level):
 
 def test_what_is_weighed_has_trays_and_a_base_and_all_else_a_floor(levels, scanned):
     weighed = scanned.endswith("-scales")
-    expected = ["top", "rims", "trays", "base"] if weighed else ["top", "floor"]
+    expected = ["top", "rims", "trays", "base", "bottom"] if weighed else ["top", "floor", "bottom"]
     assert list(levels(scanned)) == expected
 
 
@@ -34,7 +34,7 @@ def test_a_board_with_both_has_all_levels_and_trays_go_through_the_floor(own_boa
         scanner=SCALES,
     )
     found = {level.name: level for level in levels_of(board)}
-    assert list(found) == ["top", "floor", "rims", "trays", "base"]
+    assert list(found) == ["top", "floor", "rims", "trays", "base", "bottom"]
     assert openings(found["top"]).keys() == {"a1", "b1"}
     assert openings(found["floor"]).keys() == {"a1"}
 
@@ -51,7 +51,7 @@ def test_the_top_has_an_opening_for_each_hollow_at_its_place_and_of_its_size(lev
 def test_a_light_barrier_below_a_flat_field_has_a_slot_in_top_and_floor(own_board):
     spot = 'x = 100, y = 80, shape = "spot", radius = 20, sensor = "presence", channel = 0'
     board = own_board({"a1": spot}, scanner='chip = "74hc165"\ninputs = 1\nswitch = "reflex"')
-    top, floor = ({hole.use: hole.contour for hole in level.plates[0].holes} for level in levels_of(board))
+    top, floor, _ = ({hole.use: hole.contour for hole in level.plates[0].holes} for level in levels_of(board))
     assert top["a1: light barrier"] == floor["a1: light barrier"]
 
 
@@ -139,10 +139,27 @@ def test_a_corner_that_is_too_sharp_gets_no_screw(own_board):
 
 
 def test_the_levels_that_are_screwed_together_have_their_screws_at_the_same_places(levels, scanned):
-    screwed = [levels(scanned)[name] for name in ("top", "floor", "base") if name in levels(scanned)]
+    screwed = [
+        levels(scanned)[name] for name in ("top", "floor", "base", "bottom") if name in levels(scanned)
+    ]
     found = [[hole for hole in level.plates[0].holes if hole.use.startswith("fixing")] for level in screwed]
     assert found == [list(fixings(find(scanned)))] * len(screwed)
-    assert len(found) == 2
+    assert len(found) == 3
+
+
+def test_no_screw_is_left_between_neighbours_that_hold_the_wood_without_it(own_board):
+    """The corner screws of 300 x 500 mm are 264 and 464 mm apart: only the long sides have a screw in their middle."""
+    fields = {"a1": 'x = 150, y = 250, shape = "spot", radius = 20, sensor = "none"'}
+    found = {
+        (round(screw.contour.x), round(screw.contour.y))
+        for screw in fixings(own_board(fields, size="300, 500"))
+    }
+    assert found == {(18, 18), (282, 18), (18, 482), (282, 482), (8, 250), (292, 250)}
+
+
+def test_a_small_board_keeps_four_screws(own_board):
+    fields = {"a1": 'x = 50, y = 50, shape = "spot", radius = 10, sensor = "none"'}
+    assert len(fixings(own_board(fields, size="100, 100"))) == 4
 
 
 def test_names_are_engraved_where_the_page_writes_them_but_not_in_the_air(levels):

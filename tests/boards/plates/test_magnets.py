@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from companion.boards.board import find
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 from companion.boards.plates import measures
 from companion.boards.plates.magnets import field_mt, least_mt, rows
 from companion.boards.plates.stack import stacks_of

@@ -11,7 +11,8 @@ from companion.boards.plates.plate_paper import write
 from companion.boards.plates.sheets import nest
 
 ROW = re.compile(
-    r"^\| (top|floor|trays|rims|base) \| ([^|\[]+) \| ([\d.]+) \| ([\d.]+) \| ([^|]+) \|$", re.MULTILINE
+    r"^\| (top|floor|trays|rims|base|bottom) \| ([^|\[]+) \| ([\d.]+) \| ([\d.]+) \| ([^|]+) \|$",
+    re.MULTILINE,
 )
 
 

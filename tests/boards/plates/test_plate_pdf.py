@@ -73,7 +73,7 @@ def test_each_level_has_its_pages_of_a4_with_a_heading(pages, levels, name):
             assert [float(side) * MM for side in page.mediabox[2:]] == pytest.approx([210, 297], abs=0.01)
             copies = ", 2 of each" if level.name == "rims" else ""
             assert page.extract_text().splitlines()[0] == (
-                f"{name}: {level.name}, {level.thickness:g} mm thick{copies};"
+                f"{name}: {level.name}, {level.wood}{copies};"
                 f" page {tile.number} of {len(tiles)}, row {tile.row} column {tile.column}"
             )
     assert next(found, None) is None
@@ -117,7 +117,7 @@ def test_names_are_on_the_paper_and_a_sign_that_no_font_knows_is_a_question_mark
         "a1": 'x = 100, y = 80, shape = "spot", radius = 20, sensor = "none", label = "Größe"',
         "a2": 'x = 50, y = 80, shape = "spot", radius = 20, sensor = "none", label = "\u5c71"',
     }
-    [top, _] = levels_of(own_board(fields))
+    [top, *_] = levels_of(own_board(fields))
     lines = PdfReader(io.BytesIO(draw([top], "own"))).pages[0].extract_text().splitlines()
     assert lines[-1] == "Größe?"
 

@@ -7,7 +7,7 @@ import pytest
 from companion.boards.board import find
 from companion.boards.plates.contours import Oval, Polygon, RoundedRectangle, room
 from companion.boards.plates.geometry import levels_of
-from companion.boards.plates.levels import Hole, Inscription, Plate, PlateLevel
+from companion.boards.plates.levels import Hole, Inscription, Plate, PlateLevel, Wood
 from companion.boards.plates.sheets import nest
 
 BED = (600.0, 400.0)
@@ -18,8 +18,8 @@ def plate(name, width, height, **more):
     return Plate(name, RoundedRectangle(7 + width / 2, 9 + height / 2, width / 2, height / 2), **more)
 
 
-def level(*plates, thickness=3.0, copies=1):
-    return PlateLevel("level", thickness, (1000, 1000), plates, copies)
+def level(*plates, thickness=3.0, copies=1, kind="plywood"):
+    return PlateLevel("level", Wood(kind, thickness), (1000, 1000), plates, copies)
 
 
 def box(plate):
@@ -33,12 +33,12 @@ def apart(one, other):
     return max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])
 
 
-def test_each_plate_is_on_a_sheet_of_its_thickness_as_often_as_it_is_needed_or_it_is_refused(scanned):
+def test_each_plate_is_on_a_sheet_of_its_wood_as_often_as_it_is_needed_or_it_is_refused(scanned):
     levels = levels_of(find(scanned))
     nesting = nest(levels, BED)
     refused = {line.rpartition(": ")[0] for line in nesting.refused}
-    found = sorted((sheet.thickness, one.name) for sheet in nesting.sheets for one in sheet.plates)
-    needed = sorted((one.thickness, plate.name) for one in levels for plate in one.plates * one.copies)
+    found = sorted((sheet.wood, one.name) for sheet in nesting.sheets for one in sheet.plates)
+    needed = sorted((one.wood, plate.name) for one in levels for plate in one.plates * one.copies)
     assert found == [one for one in needed if one[1] not in refused]
 
 
@@ -73,11 +73,13 @@ def test_a_low_plate_goes_into_the_row_of_a_high_one():
     assert {one.name: box(one)[:2] for one in sheet.plates} == {"high": (0, 0), "low": (504, 0)}
 
 
-def test_each_thickness_has_sheets_of_its_own():
-    nesting = nest([level(plate("a", 50, 50), thickness=6), level(plate("b", 50, 50), thickness=1.5)], BED)
-    assert [(sheet.name, sheet.thickness) for sheet in nesting.sheets] == [
-        ("sheet-1.5-mm-1", 1.5),
-        ("sheet-6-mm-1", 6),
+def test_each_kind_of_wood_and_each_thickness_has_sheets_of_its_own():
+    small = plate("a", 50, 50)
+    levels = [level(small, thickness=6), level(small, thickness=1.5), level(small, kind="hardboard")]
+    assert [sheet.name for sheet in nest(levels, BED).sheets] == [
+        "sheet-hardboard-3-mm-1",
+        "sheet-plywood-1.5-mm-1",
+        "sheet-plywood-6-mm-1",
     ]
 
 

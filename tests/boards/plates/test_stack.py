@@ -21,33 +21,38 @@ def test_a_light_barrier_sees_what_lies_on_the_floor_from_where_it_sees_best():
     assert found["from a piece to the tip of the sensor"] == 2.5
     assert found["depth of the hollow"] == 6
     # Of its 7 mm so much stands out below 6 mm of floor.
-    assert found["free room needed below the floor"] == 2.5 + 7 - 6
+    assert found["sensor below the floor"] == 2.5 + 7 - 6
 
 
 def test_a_hall_is_as_far_from_a_piece_as_the_top_is_thick():
-    assert distances(find("zahlenluchs-halls")) == {"wood between a piece and the Hall": 3}
+    assert distances(find("zahlenluchs-halls"))["wood between a piece and the Hall"] == 3
 
 
 def test_a_reed_stands_with_its_end_at_the_top():
     found = distances(find("zahlenluchs-reeds"))
-    assert found == {"wood between a piece and the end of the reed": 3, "free room needed below the floor": 8}
+    assert found["wood between a piece and the end of the reed"] == 3
+    assert found["sensor below the floor"] == 8
 
 
-def test_the_spacing_bolt_is_as_long_as_all_that_hangs_below_the_top():
+def test_below_all_that_is_carried_is_room_for_the_electronics(scanned):
+    assert distances(find(scanned))["room for the electronics"] == 30
+
+
+def test_the_spacer_above_the_base_is_as_long_as_all_that_hangs_below_the_top():
     found = distances(find("sahara-scales"))
     assert found["gap around the tray"] == 1.5
     tray, cell = 1.5, 6
     spacers = found["spacers between tray and cell"] + found["spacers between cell and base"]
-    assert found["spacing bolt above the base"] == tray + spacers + cell == 15
+    assert found["spacer above the base"] == tray + spacers + cell == 15
 
 
-def test_below_a_floor_the_spacing_bolt_is_shorter(own_board):
+def test_below_a_floor_the_spacer_above_the_base_is_shorter(own_board):
     weighed = 'x = 100, y = 80, shape = "pit", radius = 30, sensor = "mass", channel = 0'
     blind = 'x = 200, y = 80, shape = "pit", radius = 30, sensor = "none"'
     board = own_board({"a1": weighed, "b1": blind}, scanner='chip = "hx711"\ninputs = 1')
     found, floor, tray, cell = distances(board), 6, 1.5, 6
     spacers = found["spacers between tray and cell"] + found["spacers between cell and base"]
-    assert found["spacing bolt above the base"] == 10
+    assert found["spacer above the base"] == 10
     assert floor + 10 == tray + spacers + cell
     assert "floor" in {block.name for stack in stacks_of(board) for block in stack.blocks}
 

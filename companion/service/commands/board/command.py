@@ -12,8 +12,8 @@ import click
 import companion
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
+from companion.boards.construction.folder import papers
 from companion.boards.nets import drawings as kicad_files
-from companion.boards.papers.folder import papers
 from companion.boards.papers.power import demands
 from companion.boards.plates import drawings
 from companion.boards.scanner import Scanner

@@ -14,6 +14,7 @@ import click
 
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError, parse
+from companion.boards.construction.folder import papers
 from companion.boards.draft_text import board_text
 from companion.boards.drafts import (
     BuildableSensor,
@@ -34,7 +35,6 @@ from companion.boards.forms import (
     form_of_size,
     size_for,
 )
-from companion.boards.papers.folder import papers
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game

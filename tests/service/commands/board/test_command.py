@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 import companion
 from companion.boards.board import find, names
+from companion.boards.construction.folder import papers
 from companion.boards.nets import drawings as kicad_files
-from companion.boards.papers.folder import papers
 from companion.boards.plates import drawings
 from companion.service.cli import main
 from companion.service.commands.board.wiring_pins import pins_in_use
@@ -168,7 +168,7 @@ def test_without_a_folder_plates_are_written_where_the_user_stands(
 
 def test_the_sheets_are_as_large_as_the_bed_that_the_user_names(tmp_path: Path) -> None:
     assert board("plate", "sahara-scales", "--bed", "800x450", "--output", str(tmp_path)).exit_code == 0
-    sheet = (tmp_path / "sahara-scales" / "sheet-6-mm-1.svg").read_text("utf-8")
+    sheet = (tmp_path / "sahara-scales" / "sheet-plywood-6-mm-1.svg").read_text("utf-8")
     assert 'width="800mm" height="450mm"' in sheet
 
 

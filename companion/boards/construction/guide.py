@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.boards.board import Board
-from companion.boards.papers import parts_list
+from companion.boards.construction import parts_list
 from companion.boards.papers.wiring import WiredChannel, Wiring
 from companion.boards.papers.wiring_table import built_by
 
@@ -110,7 +110,7 @@ def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
     yield "| time | cost | what it sees |"
     yield "|---|---|---|"
     yield (
-        f"| about {hours(wired):g} hours, our estimate | {euros:.0f} euros, {euros + table:.0f} with Pi and "
+        f"| about {hours(wired):g} hours, our estimate | {euros:.2f} euros, {euros + table:.2f} with Pi and "
         f"display | `companion board show {name}` says it, with figures |"
     )
     for number, step in enumerate(_steps(board, wired), start=1):
@@ -156,13 +156,16 @@ def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
         "that it will have. What to buy, and the tools, are in [parts](parts.md)."
     )
     yield _GuideStep("Play it first, and buy", (first,), "lay the parts out and count them.")
-    plates = (
-        f"`companion board plate {name}` draws them, with the middle of each hole in a table and the "
-        "depths in a section. [Channels](channels.svg) is the board in true size as well, and a template."
-    )
     yield _GuideStep(
         "Cut the plates",
-        (plates,),
+        (
+            f"`companion board plate {name}` draws them for a laser, and on pages of A4 to saw and drill by.",
+            "Wood, screws and spacers are in [parts](parts.md).",
+            "",
+            "![The levels drawn apart, and how each is held](assembly.svg)",
+            "",
+            "![The levels in section, with their distances](section.svg)",
+        ),
         "put the levels together with two screws, and a piece on each field: none jams, none wobbles.",
     )
     yield from _firmware(board, wired)
@@ -177,6 +180,14 @@ def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
         "Calibrate",
         ("The guide leads through all fields, and finds wires that are mixed up.",),
         f"`companion calibrate --board {name}` says of every field that it is good.",
+    )
+    yield _GuideStep(
+        "Close it",
+        (
+            "The electronics lie above the bottom, on sticky pads; cables leave between the standoffs.",
+            "Screw the bottom on, and stick rubber feet below it.",
+        ),
+        "`companion watch` once more: each field is as it was.",
     )
     yield _GuideStep(
         "Play",

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.boards.board import find, parse
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 from companion.service.commands.board.wiring_pins import pins_in_use
 
 SWITCHES = """

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from companion.boards.board import Board
 from companion.boards.papers.part import Part
 from companion.boards.papers.wiring import Wiring
+from companion.boards.plates import mechanical_parts
 
 _BUTTONS = ("ok", "undo", "accept", "up", "down")
 _FIGURES_IN_A_YARD = 4
@@ -15,9 +16,6 @@ _SLACK = 1.2
 """How much longer a wire is than its way, because wires are not laid straight."""
 
 _CHIPS_ON_A_PERFBOARD = 6
-_SPACERS = 4
-_PLIES = 2
-"""A plate with the fields, and a bottom below the electronics."""
 
 _TOOLS = (
     "soldering iron and solder, side cutter, wire stripper",
@@ -56,7 +54,7 @@ def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
     yield from _table_of(_table(wired))
     yield ""
     both = sum(euros(board, wired))
-    yield f"Board and table together are about **{both:.0f} euros**."
+    yield f"Board and table together are about **{both:.2f} euros**."
     yield ""
     yield from _about_prices((*_board(board, wired), *_table(wired)))
     yield ""
@@ -93,7 +91,7 @@ def _board(board: Board, wired: Sequence[Wiring]) -> list[Part]:
         *(part for wiring in wired for part in wiring.parts),
         *_assembly(wired),
         *_wire(board, wired),
-        *_wood(board),
+        *mechanical_parts(board),
         *_pieces(board, wired),
         *_pico(wired),
     ]
@@ -124,15 +122,6 @@ def _millimetres(board: Board, wired: Sequence[Wiring]) -> Iterator[float]:
     for place in board.fields.values():
         if place.channel is not None:
             yield wires[place.channel] * (abs(place.x - width / 2) + height - place.y)
-
-
-def _wood(board: Board) -> Iterator[Part]:
-    width, height = board.size
-    area = math.ceil(_PLIES * width * height / 1e4) / 100
-    name = f"plywood, {_PLIES} pieces of {width:g} x {height:g} mm"
-    yield Part(area, "plywood", name, "plate and bottom", unit="m2")
-    yield Part(_SPACERS, "spacer", "spacer M3, 30 mm", "between plate and bottom, one in each corner")
-    yield Part(2 * _SPACERS, "screw", "screw M3 x 8", "two a spacer")
 
 
 def _pieces(board: Board, wired: Sequence[Wiring]) -> Iterator[Part]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.boards.board import BoardError, find, names
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 from companion.boards.pico_pins import pins as taken
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 
 
 def parts(paper):
@@ -98,14 +98,15 @@ def test_a_pico_may_be_left_out_where_the_pi_can_read_the_matrix(pins, board_of,
 def sums(paper):
     """The sums of the two tables and of both together, in euros."""
     each = [float(figure) for figure in re.findall(r"\*\*sum\*\* \| \| \| \*\*([\d.]+)\*\*", paper)]
-    return (*each, int(re.search(r"about \*\*(\d+) euros\*\*", paper)[1]))
+    return (*each, float(re.search(r"about \*\*([\d.]+) euros\*\*", paper)[1]))
 
 
 def test_what_a_board_costs_is_the_sum_of_its_parts(drawn):
-    """25 reeds and diodes, perfboard, headers, 8 m of wire, wood, spacers, screws, 12 magnets, Pico, cable."""
-    board = 25 * 0.6 + 25 * 0.05 + 2.5 + 1 + 8 * 0.15 + 0.24 * 20 + 4 * 0.4 + 8 * 0.08 + 12 * 0.25 + 5 + 3
+    """25 reeds and diodes, perfboard, headers, 8 m of wire, wood, standoffs, screws, magnets, Pico, cable."""
+    wood = 0.24 * 20 + 0.12 * 6 + 4 * 0.4 + 8 * 0.08
+    board = 25 * 0.6 + 25 * 0.05 + 2.5 + 1 + 8 * 0.15 + wood + 12 * 0.25 + 5 + 3
     table = 18 + 3 + 10 + 8 + 6 + 5 * 0.5
-    assert sums(drawn("zahlenluchs-reeds")["parts.md"]) == (round(board, 2), table, round(board + table))
+    assert sums(drawn("zahlenluchs-reeds")["parts.md"]) == (round(board, 2), table, round(board + table, 2))
 
 
 def test_each_price_that_was_seen_says_where_and_the_others_are_called_estimates(drawn):

@@ -1,4 +1,4 @@
-"""All papers of one board: what a maker needs to build its electronics, from the board file alone."""
+"""How all scanners of a board are wired, from the board file alone."""
 
 from __future__ import annotations
 
@@ -7,18 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.boards.board import Board, BoardError
-from companion.boards.papers import (
-    chains,
-    channel_map,
-    expanders,
-    guide,
-    load_cells,
-    matrices,
-    multiplexers,
-    parts_list,
-    schematic,
-    wiring_table,
-)
+from companion.boards.papers import chains, expanders, load_cells, matrices, multiplexers
 from companion.boards.papers.power import check_power
 from companion.boards.papers.wiring import Pins, WiredChannel, Wiring
 from companion.boards.pico_pins import check_scanners
@@ -36,25 +25,12 @@ _WIRE: Mapping[str, _Wire] = MappingProxyType(
 )
 
 
-def papers(board: Board, pins: Pins) -> Mapping[str, str]:
-    """The text of each paper by the name of its file; the same board gives the same text.
-
-    Inputs that no field uses are marked as left over. Raises BoardError if the board has no scanners, if
-    these cannot be read together, or if a supply gives less than they may need.
-    """
-    wired = wirings(board, pins)
-    return {
-        "wiring.md": wiring_table.write(board, wired, pins),
-        "wiring.svg": schematic.draw(board, wired, pins),
-        "channels.svg": channel_map.draw(board, wired),
-        "channels-from-below.svg": channel_map.draw(board, wired, below=True),
-        "parts.md": parts_list.write(board, wired),
-        "guide.md": guide.write(board, wired),
-    }
-
-
 def wirings(board: Board, pins: Pins) -> tuple[Wiring, ...]:
-    """How each scanner of the board is wired, in their order. Raises BoardError as `papers` does."""
+    """How each scanner of the board is wired, in their order.
+
+    Inputs that no field uses are left over. Raises BoardError if the board has no scanners, if these cannot
+    be read together, or if a supply gives less than they may need.
+    """
     wired = tuple(_wirings(board, pins))
     check_scanners(board)
     check_power(board)

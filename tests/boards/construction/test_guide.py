@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.boards.board import find, names
-from companion.boards.papers.folder import papers
+from companion.boards.construction.folder import papers
 
 SCANNED = [name for name in names() if find(name).scanners]
 
@@ -43,7 +43,7 @@ def test_load_cells_are_built_one_after_the_other(drawn):
 def test_time_and_cost_stand_at_the_top_and_what_can_go_wrong_at_the_end(drawn):
     """45 minutes to begin, 60 for wood, 25 inputs of 4 and 10 lines of 3: 235 minutes are 4 hours."""
     paper = drawn("zahlenluchs-reeds")["guide.md"]
-    assert "| about 4 hours, our estimate | 39 euros, 86 with Pi and display |" in paper
+    assert "| about 4 hours, our estimate | 39.71 euros, 87.21 with Pi and display |" in paper
     assert "| a fourth field closes with three others | a diode is missing, or the wrong way round |" in paper
 
 
