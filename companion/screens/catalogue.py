@@ -1,9 +1,9 @@
 """Messages in German and English, through gettext catalogues.
 
-The messages in the sources are English. Babel finds them as arguments of `Catalogue.text`, `Catalogue.plural`
-and `mark`. The German ones are in ``locale/de/LC_MESSAGES/companion.po``, and ``companion.mo`` beside it is
-compiled from that. ``REGENERATE=1 ./dev test tests/screens/test_catalogues.py`` writes all three files anew
-from sources and translations.
+The messages in the sources are English. Babel finds them as arguments of `Catalogue.text`,
+`Catalogue.plural`, `mark` and `phrase`. The German ones are in ``locale/de/LC_MESSAGES/companion.po``, and
+``companion.mo`` beside it is compiled from that. ``REGENERATE=1 ./dev test tests/screens/test_catalogues.py``
+writes all three files anew from sources and translations.
 """
 
 from __future__ import annotations

@@ -31,7 +31,14 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
 """
-KEYWORDS = {"text": None, "mark": None, "plural": (1, 2), "mark_plural": (1, 2)}
+KEYWORDS = {
+    "text": None,
+    "mark": None,
+    "plural": (1, 2),
+    "mark_plural": (1, 2),
+    "phrase": None,
+    "counted_phrase": (1, 2),
+}
 
 
 def extracted() -> Catalog:
