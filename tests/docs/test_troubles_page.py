@@ -11,7 +11,9 @@ import pytest
 
 from companion.mqtt.connection import LossCause
 from companion.mqtt.messages import NoticeCause
+from companion.screens.catalogue import Catalogue
 from companion.screens.trouble_texts import CAUSES
+from companion.service.doctor.report import CHECK_NAMES
 from companion.trouble import Trouble
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,14 @@ def test_every_cause_of_a_trouble_with_the_archive_or_the_broker_is_named() -> N
 
 def test_every_check_of_the_doctor_is_named() -> None:
     assert firsts("The doctor says") == checks()
+
+
+@pytest.mark.parametrize("check", CHECK_NAMES)
+def test_the_german_name_of_each_check_stands_beside_the_english_one(check: str) -> None:
+    german = Catalogue("de").text(CHECK_NAMES[check])
+    is_alike = german.casefold() == check.casefold()
+    named = f"| `{check}`" if is_alike else f"| `{check}` (*{german}*)"
+    assert named in {row[0] for row in ROWS}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])

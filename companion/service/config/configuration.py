@@ -80,6 +80,9 @@ DIM_AFTER_S = 120.0
 """Seconds without any change after which the displays are dimmed, unless the configuration says otherwise."""
 
 
+Language: TypeAlias = Literal["de", "en"]
+
+
 class ConfigurationError(CompanionError, ValueError):
     """The configuration cannot be used; the message names file, key, value and what is allowed."""
 
@@ -185,7 +188,7 @@ class Configuration(Section, frozen=True, kw_only=True):
     the menu turn the machine off.
     """
 
-    language: Literal["de", "en"] | None = None
+    language: Language | None = None
     board: str | None = None
     options: Annotated[
         dict[str, Any], Meta(description="a table of options of the game, such as { match_target = 50 }")
@@ -242,6 +245,19 @@ def load(path: Path) -> Configuration:
     except EntryError as error:
         raise ConfigurationError(f"{path}: {error}") from error
     return found
+
+
+def language_named(path: Path) -> Language | None:
+    """The language that a configuration file names, also where the rest of the file cannot be used.
+
+    None if it names none that is spoken here, or if it is no TOML.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        named: Language | None = msgspec.convert(data.get("language"), Language | None)
+    except (OSError, ValueError, RecursionError):
+        return None
+    return named
 
 
 def parsed(text: str, path: Path) -> Configuration:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.screens.wording import Wording, phrase
 from companion.service.doctor.machine import Machine
 
 RASPBERRY_PI = "2e8a"
@@ -15,13 +16,13 @@ _OTHER_PROGRAMS = frozenset({"0009", "000a"})
 
 _MICROPYTHON = "0005"
 
-COPY_MICROPYTHON = (
+COPY_MICROPYTHON = phrase(
     "copy MicroPython's UF2 file for this Pico (micropython.org/download) onto the drive that it shows"
 )
-HOLD_BOOTSEL = "unplug the Pico, and hold its button BOOTSEL while you plug it in again"
+HOLD_BOOTSEL = phrase("unplug the Pico, and hold its button BOOTSEL while you plug it in again")
 
 
-def next_step(machine: Machine) -> str:
+def next_step(machine: Machine) -> Wording:
     """What to do next with a Pico that has no MicroPython; empty if none is plugged in.
 
     Where a Pico with MicroPython is plugged in, that one is meant, and the step is empty, too.

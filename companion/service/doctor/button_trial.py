@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 
 from companion.boards.papers.pinouts import pi_pins
 from companion.devices.buttons import Buttons
 from companion.devices.pins import PinError
+from companion.screens.message_markers import mark
+from companion.screens.wording import Phrase, Wording, phrase
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.subject import Subject
 
 PATIENCE_S = 15.0
 """How long is waited for each button, in seconds."""
 
+BUTTONS: Mapping[str, str] = {
+    "ok": mark("ok"),
+    "undo": mark("undo"),
+    "accept": mark("accept"),
+    "up": mark("up"),
+    "down": mark("down"),
+}
+"""What the buttons are called; the configuration has them under their English names."""
+
 
 def try_buttons(
-    subject: Subject, say: Callable[[str], object], patience: float = PATIENCE_S
+    subject: Subject, say: Callable[[Wording], object], patience: float = PATIENCE_S
 ) -> Iterator[CheckResult]:
     """Ask for one button after the other by `say`, and tell what came; a hold counts as a press."""
     pins = subject.configuration.buttons.pins()
     if not pins:
-        yield CheckResult("buttons", None, "none is configured")
+        yield CheckResult("buttons", None, phrase("none is configured"))
         return
     if subject.served:
-        says = "the service has them while it runs"
-        yield CheckResult("buttons", None, says, "sudo systemctl stop companion, then the same command again")
+        says = phrase("the service has them while it runs")
+        mend = phrase("{command}, then the same command again", command="sudo systemctl stop companion")
+        yield CheckResult("buttons", None, says, mend)
         return
     inbox: queue.SimpleQueue[str] = queue.SimpleQueue()
     with ExitStack() as opened:
         try:
             opened.enter_context(Buttons(pins, lambda name, _held: inbox.put(name)))
         except PinError as error:
-            yield CheckResult("buttons", False, str(error))
+            yield CheckResult("buttons", False, phrase("they cannot be used ({error})", error=str(error)))
             return
         for name, pin in pins.items():
-            say(f"press {name}")
+            say(phrase("press {button}", button=_called(name)))
             yield _told(name, pin, pins, _pressed(inbox, name, patience))
 
 
@@ -53,12 +65,24 @@ def _pressed(inbox: queue.SimpleQueue[str], wanted: str, patience: float) -> str
 
 
 def _told(name: str, pin: int, pins: dict[str, int], pressed: str) -> CheckResult:
-    [wired] = pi_pins((pin,))
+    [header_pin] = pi_pins((pin,))
+    button = _called(name)
+    wired = phrase("{name} (pin {number})", name=header_pin.name, number=header_pin.number)
     if pressed == name:
-        return CheckResult("buttons", True, f"{name} works, at {wired}")
+        return CheckResult("buttons", True, phrase("{button} works, at {pin}", button=button, pin=wired))
     if pressed:
-        numbers = f"{name} = {pin} and {pressed} = {pins[pressed]}"
-        mend = f"where you pressed {name}: under [buttons] exchange {numbers}"
-        return CheckResult("buttons", False, f"{pressed} came, and {name} did not", mend)
-    mend = f"check the wire from {wired} to the button, and from its other leg to GND"
-    return CheckResult("buttons", False, f"{name} was not pressed, or does not answer", mend)
+        says = phrase("{other} came, and {button} did not", other=_called(pressed), button=button)
+        mend = phrase(
+            "where you pressed {button}: under [buttons] exchange {first} and {second}",
+            button=button,
+            first=f"{name} = {pin}",
+            second=f"{pressed} = {pins[pressed]}",
+        )
+        return CheckResult("buttons", False, says, mend)
+    says = phrase("{button} was not pressed, or does not answer", button=button)
+    mend = phrase("check the wire from {pin} to the button, and from its other leg to GND", pin=wired)
+    return CheckResult("buttons", False, says, mend)
+
+
+def _called(button: str) -> Phrase:
+    return phrase(BUTTONS[button])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TypeAlias
 
+from companion.screens.wording import Wording
 from companion.service.doctor import (
     access_checks,
     button_trial,
@@ -17,8 +17,7 @@ from companion.service.doctor import (
 )
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
-from companion.service.doctor.machine import Machine
-from companion.service.doctor.subject import Subject, subject
+from companion.service.doctor.subject import Subject
 
 Check: TypeAlias = Callable[[Subject], Iterator[CheckResult]]
 
@@ -39,17 +38,14 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(
-    machine: Machine,
-    configuration: Path | None,
+    examined: Subject,
     listen: Callable[[Subject], GridListener],
-    ask: Callable[[str], object] | None = None,
+    ask: Callable[[Wording], object] | None = None,
 ) -> Iterator[CheckResult]:
     """The findings one by one, as they are made; `listen` listens to the grid for some seconds.
 
-    With `ask`, which says a sentence to somebody at the table, the buttons are tried, too.
+    With `ask`, which says what is to be pressed to somebody at the table, the buttons are tried, too.
     """
-    examined, told = subject(machine, configuration)
-    yield told
     for check in CHECKS:
         yield from check(examined)
     if ask is not None:

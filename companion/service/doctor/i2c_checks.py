@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.screens.wording import Listing, Wording, phrase
 from companion.service.doctor.access_checks import join_command
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.i2c_devices import CHIPS, I2cDevice
@@ -38,7 +39,7 @@ def buses(subject: Subject) -> Iterator[CheckResult]:
     others = [bus for bus in others if heard.get(bus)]
     yield from (scan.on_other(bus) for bus in others)
     if not configured and not others:
-        yield CheckResult("I2C", None, "no display and no grid on it: not needed")
+        yield CheckResult("I2C", None, phrase("no display and no grid on it: not needed"))
 
 
 def _others(subject: Subject) -> list[int]:
@@ -50,14 +51,16 @@ def _others(subject: Subject) -> list[int]:
 def _asked(subject: Subject, bus: int) -> Sequence[int] | CheckResult:
     """The addresses that answer on a bus, or the result that says why it cannot be asked."""
     if not subject.machine.path(_file(bus)).exists():
-        return CheckResult("I2C", False, f"there is no bus {_file(bus)}", SWITCH_I2C_ON)
+        return CheckResult("I2C", False, phrase("there is no bus {bus}", bus=_file(bus)), SWITCH_I2C_ON)
     if not _may_open(subject, bus):
-        return CheckResult("I2C", False, f"no permission for {_file(bus)}", join_command(subject, "i2c"))
+        says = phrase("no permission for {file}", file=_file(bus))
+        return CheckResult("I2C", False, says, join_command(subject, "i2c"))
     try:
         return subject.machine.addresses(bus)
     except OSError as error:
-        mend = f"unplug what is on it, one after the other; i2cdetect -y {bus}"
-        return CheckResult("I2C", False, str(error), mend)
+        mend = phrase("unplug what is on it, one after the other; {command}", command=_detect(bus))
+        says = phrase("{bus} cannot be used ({error})", bus=_file(bus), error=str(error))
+        return CheckResult("I2C", False, says, mend)
 
 
 def _may_open(subject: Subject, bus: int) -> bool:
@@ -76,28 +79,41 @@ class BusScan:
         missing = [one for one in self.devices if one.bus == bus and one.address not in self.heard[bus]]
         if not missing:
             return CheckResult("I2C", True, self._told(bus))
-        names = ", ".join(f"{one.name} at {_hexadecimal(one.address)}" for one in missing)
-        mend = self._correction(missing[0]) or f"check wires, power and address, then: i2cdetect -y {bus}"
-        return CheckResult("I2C", False, f"{self._told(bus)}; missing: {names}", mend)
+        names = Listing(
+            [
+                phrase("{device} at {address}", device=one.name, address=_hexadecimal(one.address))
+                for one in missing
+            ]
+        )
+        says = phrase("{found}; missing: {devices}", found=self._told(bus), devices=names)
+        look = phrase("check wires, power and address, then: {command}", command=_detect(bus))
+        return CheckResult("I2C", False, says, self._correction(missing[0]) or look)
 
     def on_other(self, bus: int) -> CheckResult:
         """What answers on a bus that the configuration does not name."""
-        return CheckResult("I2C", None, f"{self._told(bus)}; the configuration names nothing there")
+        says = phrase("{found}; the configuration names nothing there", found=self._told(bus))
+        return CheckResult("I2C", None, says)
 
-    def _told(self, bus: int) -> str:
+    def _told(self, bus: int) -> Wording:
         addresses = self.heard[bus]
-        words = [self._word(bus, address) for address in addresses[:MOST_NAMED]]
+        if not addresses:
+            return phrase("on {bus} answers nobody", bus=_file(bus))
+        named = [self._named(bus, address) for address in addresses[:MOST_NAMED]]
         if len(addresses) > MOST_NAMED:
-            words.append(f"and {len(addresses) - MOST_NAMED} more")
-        return f"on {_file(bus)} answers {', '.join(words) or 'nobody'}"
+            named.append(phrase("and {n} more", n=len(addresses) - MOST_NAMED))
+        return phrase("on {bus} answers {devices}", bus=_file(bus), devices=Listing(named))
 
-    def _word(self, bus: int, address: int) -> str:
+    def _named(self, bus: int, address: int) -> Wording:
         """An address and the device that is configured there, or the chip that usually has this address."""
         names = {(one.bus, one.address): one.name for one in self.devices}
-        name = names.get((bus, address)) or (f"{CHIPS[address]}, probably" if address in CHIPS else "")
-        return f"{_hexadecimal(address)} ({name})" if name else _hexadecimal(address)
+        device = names.get((bus, address))
+        if device is None and address in CHIPS:
+            device = phrase("{chip}, probably", chip=CHIPS[address])
+        if device is None:
+            return _hexadecimal(address)
+        return phrase("{address} ({device})", address=_hexadecimal(address), device=device)
 
-    def _correction(self, device: I2cDevice) -> str:
+    def _correction(self, device: I2cDevice) -> Wording:
         """What to change in the configuration if the device answers elsewhere; empty if it does not."""
         taken = {(one.bus, one.address) for one in self.devices}
         elsewhere = [
@@ -109,13 +125,20 @@ class BusScan:
         if not elsewhere:
             return ""
         bus, address = min(elsewhere, key=lambda place: place[0] != device.bus)
-        changes = []
-        if bus != device.bus:
-            changes.append(f"{bus} instead of {device.bus} at {device.bus_key}")
-        if address != device.address:
-            old, new = _hexadecimal(device.address), _hexadecimal(address)
-            changes.append(f"{new} instead of {old} at {device.address_key}")
-        return f"in the configuration write {' and '.join(changes)}"
+        changes = [
+            phrase("{new} instead of {old} at {key}", new=new, old=old, key=key)
+            for new, old, key in (
+                (str(bus), str(device.bus), device.bus_key),
+                (_hexadecimal(address), _hexadecimal(device.address), device.address_key),
+            )
+            if new != old
+        ]
+        return phrase("in the configuration write {changes}", changes=Listing(changes, phrase(" and ")))
+
+
+def _detect(bus: int) -> str:
+    """The command that shows what answers on a bus."""
+    return f"i2cdetect -y {bus}"
 
 
 def _file(bus: int) -> str:

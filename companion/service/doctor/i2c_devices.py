@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.boards.board import Board
+from companion.screens.wording import Phrase, phrase
 from companion.service.config.configuration import Configuration
 
-OLED, EXPANDER = "an OLED display", "an MCP23017"
+OLED, EXPANDER = phrase("an OLED display"), phrase("an MCP23017")
 
-CHIPS: Mapping[int, str] = MappingProxyType(
+CHIPS: Mapping[int, Phrase] = MappingProxyType(
     {0x3C: OLED, 0x3D: OLED, **dict.fromkeys(range(0x20, 0x28), EXPANDER)}
 )
 """The chips that a table has on I2C, by the addresses that they can be set to (data sheets)."""
@@ -24,8 +25,8 @@ class I2cDevice:
     `bus_key` and `address_key` are the keys of the configuration that say so.
     """
 
-    name: str
-    chip: str
+    name: Phrase
+    chip: Phrase
     bus: int
     address: int
     bus_key: str
@@ -36,7 +37,7 @@ def configured_displays(configuration: Configuration) -> Iterator[I2cDevice]:
     """The OLEDs; displays of other packages may be anywhere."""
     for name, section in configuration.oleds.items():
         yield I2cDevice(
-            name=f"the display ({section.kind})",
+            name=phrase("the display ({kind})", kind=section.kind),
             chip=OLED,
             bus=section.bus,
             address=section.address,
@@ -53,7 +54,7 @@ def configured_expanders(configuration: Configuration, board: Board) -> Iterator
     if section.kind == "mcp23017":
         for address in section.addresses or ADDRESSES[: chips_for(board.channels)]:
             yield I2cDevice(
-                name="the grid (mcp23017)",
+                name=phrase("the grid ({kind})", kind=section.kind),
                 chip=EXPANDER,
                 bus=section.bus,
                 address=address,

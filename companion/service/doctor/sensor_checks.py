@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from companion.boards.board import Board
 from companion.devices.channels import Channels
-from companion.link.messages import LinkCounts, WireValue
+from companion.link.messages import Hello, LinkCounts, Refused, WireValue
+from companion.screens.wording import Listing, Wording, counted_phrase, phrase
 from companion.service.config.port_remedy import remedy
 from companion.service.doctor import access_checks
 from companion.service.doctor.check_result import CheckResult
@@ -21,18 +22,20 @@ RESTLESS_PER_S = 0.5
 TOLERABLE = 0.01
 """The share of lines that may be damaged or lost; each frame replaces those before it."""
 
-LOOK = "check their wires; companion watch shows them live"
+LOOK = phrase("check their wires; companion watch shows them live")
 
 
 def unheard(subject: Subject) -> CheckResult | None:
     """The result that says why this grid is not listened to; None if it can be."""
     if not subject.is_wired:
-        how = "a recording is played" if subject.grid == "recorded" else "simulated, on the page"
-        return CheckResult("grid", True, f"{how}: no sensors are needed")
+        played = phrase("a recording is played: no sensors are needed")
+        simulated = phrase("simulated, on the page: no sensors are needed")
+        return CheckResult("grid", True, played if subject.grid == "recorded" else simulated)
     if subject.served:
-        return CheckResult("grid", None, "not asked: the service has it", "sudo systemctl stop companion")
+        says = phrase("not asked: the service has it")
+        return CheckResult("grid", None, says, "sudo systemctl stop companion")
     if any(finding.ok is False for finding in access_checks.serial_port(subject)):
-        return CheckResult("grid", None, "not asked: its port cannot be opened")
+        return CheckResult("grid", None, phrase("not asked: its port cannot be opened"))
     return None
 
 
@@ -41,7 +44,8 @@ def heard(subject: Subject, listener: GridListener) -> Iterator[CheckResult]:
     grid = _grid(subject, listener)
     yield grid
     if not grid.ok:
-        yield CheckResult("sensors", None, "not looked at: there is no grid that fits this board")
+        says = phrase("not looked at: there is no grid that fits this board")
+        yield CheckResult("sensors", None, says)
         return
     if subject.grid == "serial":
         yield _link(listener.counts)
@@ -50,62 +54,104 @@ def heard(subject: Subject, listener: GridListener) -> Iterator[CheckResult]:
 
 def _grid(subject: Subject, listener: GridListener) -> CheckResult:
     if listener.refused is not None:
-        return CheckResult("grid", False, str(listener.refused), subject.mismatch_repair)
+        return CheckResult("grid", False, _refused(listener.refused), subject.mismatch_repair)
     hello = listener.hello
     if hello is None:
-        says = listener.lost or "it does not say who it is"
-        mend = remedy(says, served=subject.served) or subject.bare_pico_step or subject.mismatch_repair
+        says = phrase("it does not say who it is")
+        if listener.lost:
+            says = phrase("there is no connection ({error})", error=listener.lost)
+        mend = (
+            remedy(listener.lost, served=subject.served) or subject.bare_pico_step or subject.mismatch_repair
+        )
         return CheckResult("grid", False, says, mend if subject.grid == "serial" else "")
-    mismatch = Channels(subject.board).check(hello)
-    if mismatch is not None:
-        return CheckResult("grid", False, str(mismatch), subject.mismatch_repair)
-    says = f"firmware {hello.firmware}, board {hello.board}, channels: {hello.channels}"
+    if Channels(subject.board).check(hello) is not None:
+        return CheckResult("grid", False, _mismatch(hello, subject.board), subject.mismatch_repair)
+    says = phrase(
+        "firmware {firmware}, board {board}, channels: {channels}",
+        firmware=hello.firmware,
+        board=hello.board,
+        channels=hello.channels,
+    )
     return CheckResult("grid", True, says)
+
+
+def _refused(refused: Refused) -> Wording:
+    return phrase(
+        "the grid speaks wire version {theirs}, the companion version {ours}",
+        theirs=refused.theirs,
+        ours=refused.ours,
+    )
+
+
+def _mismatch(hello: Hello, board: Board) -> Wording:
+    return phrase(
+        "the grid is set up for the board {name} with {found} channels,"
+        " but this is the board {board} with {wanted}",
+        name=repr(hello.board),
+        found=hello.channels,
+        board=repr(board.name),
+        wanted=board.channels,
+    )
 
 
 def _link(counts: LinkCounts) -> CheckResult:
     ill = counts.damaged + counts.overlong + counts.lost
-    says = (
-        f"lines: {counts.lines}; damaged: {counts.damaged}, not of the wire: {counts.foreign},"
-        f" overlong: {counts.overlong}, frames lost: {counts.lost}"
+    says = phrase(
+        "lines: {lines}; damaged: {damaged}, not of the wire: {foreign}, overlong: {overlong},"
+        " frames lost: {lost}",
+        lines=counts.lines,
+        damaged=counts.damaged,
+        foreign=counts.foreign,
+        overlong=counts.overlong,
+        lost=counts.lost,
     )
     if ill > TOLERABLE * counts.lines:
-        return CheckResult("cable", False, says, "another cable, a short one, away from mains and motors")
+        return CheckResult(
+            "cable", False, says, phrase("another cable, a short one, away from mains and motors")
+        )
     return CheckResult("cable", True, says)
 
 
 def sensors(board: Board, listener: GridListener) -> CheckResult:
     """Check for sensors that are dead, faulty by the grid's self-test, or never at rest."""
     if not listener.samples:
-        return CheckResult("sensors", False, "the grid says who it is, but no values", LOOK)
-    ill: dict[str, list[str]] = {}
+        return CheckResult("sensors", False, phrase("the grid says who it is, but no values"), LOOK)
+    ill: dict[str, list[Wording]] = {}
     for field, place in board.fields.items():
         if place.channel is not None:
             fault = _fault(board, place.channel, listener)
             if fault:
-                ill.setdefault(fault, []).append(f"{field} (channel {place.channel})")
+                told = phrase("{field} (channel {channel})", field=field, channel=place.channel)
+                ill.setdefault(fault, []).append(told)
     if ill:
-        says = "; ".join(f"{fault}: {', '.join(fields)}" for fault, fields in ill.items())
-        return CheckResult("sensors", False, says, LOOK)
-    return CheckResult("sensors", True, f"all {len(board.sensed)} give readings and are quiet")
+        faults = [
+            phrase("{fault}: {fields}", fault=FAULTS[fault], fields=Listing(fields))
+            for fault, fields in ill.items()
+        ]
+        return CheckResult("sensors", False, Listing(faults, "; "), LOOK)
+    says = counted_phrase(
+        "{n} gives readings and is quiet", "all {n} give readings and are quiet", len(board.sensed)
+    )
+    return CheckResult("sensors", True, says)
 
 
-_FAULTS = {
-    "silent": "dead",
-    "rail": "not connected, or shorted",
-    "chain": "behind a broken chain",
-    "stuck": "stuck closed",
+FAULTS: Mapping[str, Wording] = {
+    "silent": phrase("dead"),
+    "rail": phrase("not connected, or shorted"),
+    "chain": phrase("behind a broken chain"),
+    "stuck": phrase("stuck closed"),
+    "noisy": phrase("noisy"),
 }
-"""The results of a self-test, in the words of this report."""
+"""The results of a self-test, and a sensor that is never at rest, in the words of this report."""
 
 
 def _fault(board: Board, channel: int, listener: GridListener) -> str:
-    """What is wrong with a channel, empty if nothing is."""
+    """What is wrong with a channel, as a key of FAULTS; empty if nothing is."""
     if channel in listener.faults:
-        return _FAULTS[listener.faults[channel]]
+        return listener.faults[channel]
     values = listener.values(channel)
     if values[-1] is None:
-        return "dead"
+        return "silent"
     still = board.located[channel][0].worth_telling if board.located else 0
     return "noisy" if _moves(values, still) > _patience(listener) else ""
 

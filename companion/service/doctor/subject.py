@@ -10,7 +10,8 @@ from pathlib import Path
 from companion.boards.board import Board, BoardError
 from companion.records.errors import DamagedGameError
 from companion.rules.errors import RulesError
-from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.screens.wording import Wording, phrase
+from companion.service.config.configuration import Configuration, ConfigurationError, language_named, load
 from companion.service.config.file_paths import (
     INSTALLED_CONFIGURATION,
     default_archive,
@@ -63,16 +64,20 @@ class Subject:
         ]
 
     @property
-    def mismatch_repair(self) -> str:
+    def mismatch_repair(self) -> Wording:
         """The command for a grid that does not fit the board: other firmware or another board."""
         named = self.configuration.board or self.board.name
         command = repair_command(self.board, named)
         if self.board.scanners:
             return command
-        return f"{command}; board = {named!r} in the configuration may be the wrong one"
+        return phrase(
+            "{command}; board = {board} in the configuration may be the wrong one",
+            command=command,
+            board=repr(named),
+        )
 
     @property
-    def bare_pico_step(self) -> str:
+    def bare_pico_step(self) -> Wording:
         """The next step for a Pico without MicroPython; empty if there is none or this board needs none."""
         return next_step(self.machine) if self.board.scanners else ""
 
@@ -86,12 +91,13 @@ def subject(machine: Machine, named: Path | None) -> tuple[Subject, CheckResult]
     """The table of the named configuration, and the finding about that configuration.
 
     Without a name it is the user's own configuration, otherwise that of the installed service. If it cannot
-    be used, the finding says so, and the other checks use the defaults.
+    be used, the finding says so, and the other checks use the defaults; only the language is still that of
+    the file, if it names one.
     """
     place = named or _usual(machine)
     if place is None:
         made = _subject(machine, Configuration())
-        says = f"none; by the defaults the table is simulated, board {made.board.name}"
+        says = phrase("none; by the defaults the table is simulated, board {board}", board=made.board.name)
         return made, CheckResult("configuration", True, says)
     try:
         configuration = load(place)
@@ -101,14 +107,14 @@ def subject(machine: Machine, named: Path | None) -> tuple[Subject, CheckResult]
         made = _subject(machine, configuration)
     except (BoardError, ConfigurationError, RulesError) as error:
         return _defaults(machine, place, f"{place}: {error}")
-    return made, CheckResult("configuration", True, f"{place}, board {made.board.name}")
+    says = phrase("{file}, board {board}", file=place, board=made.board.name)
+    return made, CheckResult("configuration", True, says)
 
 
 def _defaults(machine: Machine, place: Path, sentence: str) -> tuple[Subject, CheckResult]:
-    told = CheckResult(
-        "configuration", False, f"{sentence}; what follows goes by the defaults", f"sudoedit {place}"
-    )
-    return _subject(machine, Configuration()), told
+    says = phrase("it cannot be used ({error}); what follows goes by the defaults", error=sentence)
+    told = CheckResult("configuration", False, says, f"sudoedit {place}")
+    return _subject(machine, Configuration(language=language_named(place))), told
 
 
 def _usual(machine: Machine) -> Path | None:

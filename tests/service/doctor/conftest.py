@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from companion.screens.catalogue import Catalogue
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.subject import Subject, subject
 
+ENGLISH = Catalogue("en")
 ADA = 1000
 USERS = "root:x:0:0:root:/root:/bin/bash\nada:x:1000:1000:,,,:/home/ada:/bin/bash\n"
 GROUP = "root:x:0:\ndialout:x:20:ada\ngpio:x:986:\ni2c:x:988:\ncompanion:x:990:\nada:x:1000:\n"
@@ -77,12 +79,13 @@ class Patient:
     def configured(self, text: str = "") -> Subject:
         """The table of a configuration."""
         made, told = subject(self.machine, self.file("/etc/companion/companion.toml", text))
-        assert told.ok, told.says
+        assert told.ok, told.spoken(ENGLISH).says
         return made
 
     def found(self, check: Callable[[Subject], object], configuration: str = "") -> list[CheckResult]:
-        """What a check finds."""
-        return list(check(self.configured(configuration)))  # type: ignore[call-overload]
+        """What a check finds, in English."""
+        found: Iterable[CheckResult] = check(self.configured(configuration))  # type: ignore[assignment]
+        return [finding.spoken(ENGLISH) for finding in found]
 
     def one(self, check: Callable[[Subject], object], configuration: str = "") -> CheckResult:
         """The only finding of a check."""

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.devices.pins import PinError
+from companion.screens.catalogue import Catalogue
+from companion.screens.wording import worded
 from companion.service.doctor import access_checks, i2c_checks
 from companion.service.doctor.bare_pico import COPY_MICROPYTHON
 
@@ -74,7 +76,8 @@ def test_pins_that_cannot_be_reached_are_told_with_the_packages(patient: Any) ->
 
     patient.pins = refuse
     found = patient.one(access_checks.pins, BUTTONS)
-    assert (found.ok, found.says) == (False, "the pins: gpiozero needs lgpio to reach them")
+    says = "gpiozero does not reach them (the pins: gpiozero needs lgpio to reach them)"
+    assert (found.ok, found.says) == (False, says)
     assert found.mend == "sudo apt install python3-gpiozero python3-lgpio"
 
 
@@ -97,14 +100,22 @@ SCALES = 'board = "sahara-scales"\n' + SERIAL
 def test_without_a_pico_it_says_what_to_plug_in(patient: Any) -> None:
     found = patient.one(access_checks.serial_port, SCALES)
     assert found.ok is False
-    assert found.says.startswith("no board found on USB")
+    assert found.says.startswith("no Pico with MicroPython is plugged in (no board found on USB")
     assert found.mend == "plug the Pico in, with a cable for data"
+
+
+def test_of_several_picos_the_configuration_has_to_name_one(patient: Any) -> None:
+    ports = [str(patient.file(f"/dev/serial/by-id/usb-MicroPython_{name}-if00")) for name in "ab"]
+    found = patient.one(access_checks.serial_port, SCALES)
+    assert (found.ok, found.mend) == (False, "name one of them in the configuration, as grid.port")
+    assert found.says.endswith(f"{', '.join(ports)})")
 
 
 @pytest.mark.parametrize("port", ["", 'port = "/dev/companion-grid"\n'])
 def test_a_new_pico_gets_micropython_first_and_nothing_else_is_said(patient: Any, port: str) -> None:
     patient.plug("2e8a", "0003")
-    assert patient.one(access_checks.serial_port, SCALES + port).mend == COPY_MICROPYTHON
+    mend = patient.one(access_checks.serial_port, SCALES + port).mend
+    assert mend == worded(COPY_MICROPYTHON, Catalogue("en"))
 
 
 def test_a_microcontroller_with_firmware_of_its_own_needs_no_micropython(patient: Any) -> None:

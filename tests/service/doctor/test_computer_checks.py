@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.screens.catalogue import Catalogue
+from companion.screens.wording import worded
 from companion.service.doctor import computer_checks
 
 OLED = '[display]\nkind = "ssd1306"\n'
@@ -76,7 +78,7 @@ def test_without_systemd_nothing_is_said_of_the_clock(patient: Any) -> None:
 def test_the_voltage_is_what_the_firmware_of_the_pi_says(patient: Any, said: str, ok: object) -> None:
     patient.program("vcgencmd", said)
     found = patient.one(computer_checks.power)
-    assert (found.ok, found.mend) == (ok, "" if ok else computer_checks.SUPPLY)
+    assert (found.ok, found.mend) == (ok, "" if ok else worded(computer_checks.SUPPLY, Catalogue("en")))
 
 
 def test_a_pi_that_does_not_tell_this_user_says_what_is_missing(patient: Any) -> None:

@@ -74,7 +74,8 @@ def test_a_bus_that_stands_still_says_so(patient: Any) -> None:
     patient.file("/dev/i2c-1")
     patient.answers = stand_still
     found = patient.one(i2c_checks.buses, OLED)
-    assert (found.ok, found.says) == (False, "/dev/i2c-1: the bus stands still")
+    says = "/dev/i2c-1 cannot be used (/dev/i2c-1: the bus stands still)"
+    assert (found.ok, found.says) == (False, says)
 
 
 def test_a_display_at_another_address_is_the_second_one_where_both_are_configured(patient: Any) -> None:

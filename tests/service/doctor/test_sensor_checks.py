@@ -14,6 +14,8 @@ from companion.devices.grid import Chunk, Found, Lost
 from companion.devices.serial_ports import IN_USE
 from companion.link import wire
 from companion.link.messages import WireValue
+from companion.screens.catalogue import Catalogue
+from companion.screens.wording import worded
 from companion.service.doctor import sensor_checks
 from companion.service.doctor.bare_pico import HOLD_BOOTSEL
 from companion.service.doctor.check_result import CheckResult
@@ -25,6 +27,7 @@ RECORDING = Path(__file__).parents[2] / "recordings" / "sahara-count.jsonl"
 SAHARA = find("sahara")
 QUIET: list[WireValue] = [3] * 14
 BOARDS = "companion board list; board = 'sahara' in the configuration may be the wrong one"
+ENGLISH = Catalogue("en")
 HELLO = wire.hello("0.1.0", "sahara", 14)
 
 
@@ -44,9 +47,9 @@ def frames(*values: Iterable[WireValue]) -> bytes:
 
 
 def found(patient: Any, *said: bytes, lost: str = "") -> dict[str, CheckResult]:
-    """The findings by what was looked at."""
+    """The findings by what was looked at, in English."""
     told = sensor_checks.heard(patient.configured(SERIAL), listener(*said, lost=lost))
-    return {finding.check: finding for finding in told}
+    return {finding.check: finding.spoken(ENGLISH) for finding in told}
 
 
 def test_a_grid_that_is_well_is_well_in_every_respect(patient: Any) -> None:
@@ -94,7 +97,8 @@ def test_a_pico_that_is_silent_gets_the_one_thing_that_it_lacks_next(
 
 def test_a_grid_that_is_lost_says_why(patient: Any) -> None:
     told = found(patient, lost="port: nothing heard for 3 s")
-    assert (told["grid"].ok, told["grid"].says) == (False, "port: nothing heard for 3 s")
+    says = "there is no connection (port: nothing heard for 3 s)"
+    assert (told["grid"].ok, told["grid"].says) == (False, says)
 
 
 def test_a_port_that_another_program_holds_is_told_with_how_to_find_it(patient: Any) -> None:
@@ -188,7 +192,7 @@ def test_raw_values_may_move_by_the_noise_of_their_chip(tmp_path: Any, swing: in
 def test_why_a_grid_is_not_listened_to(patient: Any, configuration: str, ok: object, says: str) -> None:
     told = sensor_checks.unheard(patient.configured(configuration))
     assert told is not None
-    assert (told.ok, told.says) == (ok, says)
+    assert (told.ok, worded(told.says, ENGLISH)) == (ok, says)
 
 
 def test_a_grid_that_the_service_has_is_left_to_it(patient: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 from companion.boards.board import load
 from companion.devices.raw_fields import raw_fields
 from companion.records.archive import Archive
+from companion.screens.catalogue import Catalogue
 from companion.sensing.calibration import Calibration, Magnets
 from companion.service.calibration.calibration_files import CalibrationFiles, DriftRecord
 from companion.service.config.configuration import Configuration, GridSection
@@ -141,7 +142,7 @@ class Halls:
             archive=self.patient.home / "games.sqlite",
         )
         (finding,) = storage_checks.calibration(subject)
-        return finding
+        return finding.spoken(Catalogue("en"))
 
 
 @pytest.fixture

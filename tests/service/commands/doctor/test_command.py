@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,19 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.service.cli import main
+from companion.service.doctor import button_trial
+
+
+class PressedAtOnce:
+    """Buttons of which somebody presses each as soon as they are there."""
+
+    def __init__(self, pins: Mapping[str, int], pressed: Callable[[str, bool], None]) -> None:
+        for name in pins:
+            pressed(name, False)
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *_: object) -> None: ...
 
 
 @pytest.fixture
@@ -18,10 +32,14 @@ def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
-    def call(*arguments: str, configuration: str = "") -> Result:
+    def call(*arguments: str, configuration: str = "", lang: str = "C") -> Result:
         file = tmp_path / "table.toml"
         file.write_text(configuration)
-        return CliRunner().invoke(main, ["doctor", "--config", str(file), *arguments])
+        return CliRunner().invoke(
+            main,
+            ["doctor", "--config", str(file), *arguments],
+            env={"LANG": lang, "LANGUAGE": "", "LC_ALL": ""},
+        )
 
     return call
 
@@ -66,7 +84,51 @@ def test_a_configuration_that_cannot_be_used_is_a_line_too(doctor: Any) -> None:
     assert "colour: there is no such key" in result.stdout
 
 
-@pytest.mark.parametrize("arguments", [["--listen", "0"], ["--listen", "long"], ["now"]])
+SIMULATED = {
+    "de": "ok Sensorbrett   simuliert, auf der Seite: Sensoren sind nicht nötig",
+    "en": "ok grid          simulated, on the page: no sensors are needed",
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "configuration", "lang", "language"),
+    [
+        ([], 'language = "de"\n', "en_GB.UTF-8", "de"),
+        ([], 'language = "en"\n', "de_DE.UTF-8", "en"),
+        ([], "", "de_DE.UTF-8", "de"),
+        ([], "", "fr_FR.UTF-8", "en"),
+        (["--lang", "de"], 'language = "en"\n', "C", "de"),
+        (["--lang", "en"], 'language = "de"\n', "de_DE.UTF-8", "en"),
+        ([], 'language = "de"\ncolour = 1\n', "C", "de"),
+        ([], "[grid\n", "de_DE.UTF-8", "de"),
+    ],
+)
+def test_it_speaks_the_chosen_language_else_that_of_the_configuration_else_that_of_the_machine(
+    doctor: Any, arguments: list[str], configuration: str, lang: str, language: str
+) -> None:
+    result = doctor(*arguments, configuration=configuration, lang=lang)
+    assert result.stdout.splitlines()[-1] == SIMULATED[language]
+
+
+def test_json_is_english_in_every_language(doctor: Any) -> None:
+    german = doctor("--json", "--lang", "de", configuration='language = "de"\n', lang="de_DE.UTF-8")
+    names = [finding["check"] for finding in json.loads(german.stdout)]
+    assert (names[0], names[-1]) == ("configuration", "grid")
+    assert json.loads(german.stdout)[-1]["says"] == "simulated, on the page: no sensors are needed"
+
+
+def test_what_it_asks_and_what_it_does_meanwhile_is_german_too(
+    doctor: Any, peer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(button_trial, "Buttons", PressedAtOnce)
+    peer.plug()
+    text = f'language = "de"\n[grid]\nkind = "serial"\nport = "{peer.path}"\n[buttons]\nok = 17\n'
+    result = doctor("--interactive", "--listen", "0.1", configuration=text)
+    assert result.stderr == "   „ok“ drücken\n   die Sensoren werden 0,1 s lang abgehört\n"
+    assert "ok Tasten        „ok“ funktioniert, an GPIO17 (Pin 11)\n" in result.stdout
+
+
+@pytest.mark.parametrize("arguments", [["--listen", "0"], ["--listen", "long"], ["now"], ["--lang", "fr"]])
 def test_wrong_arguments_are_told_in_a_sentence(doctor: Any, arguments: list[str]) -> None:
     result = doctor(*arguments)
     assert result.exit_code == 2
