@@ -13,23 +13,23 @@ from typing import TypeAlias
 
 from companion.referee.protocol import Button
 from companion.screens.menu_commands import MenuCommand
-from companion.screens.menu_labels import Label
+from companion.screens.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
     """One line of a list: a label, perhaps a value at its right, and what follows if it is chosen."""
 
-    label: Label
+    label: Wording
     choose: Callable[[], Outcome]
-    value: Label = ""
+    value: Wording = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuScreen:
     """A screen with entries, one of which is marked."""
 
-    title: Label
+    title: Wording
     entries: tuple[MenuEntry, ...]
     marked: int = 0
 
@@ -56,7 +56,7 @@ LONGEST_NAME = 15
 class Spelling:
     """A screen on which a name is spelled letter by letter; each word begins with a capital."""
 
-    title: Label
+    title: Wording
     finish: Callable[[str], Outcome]
     text: str = ""
     marked: int = 0

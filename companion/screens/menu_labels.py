@@ -1,51 +1,30 @@
-"""Labels in menus: messages of the program, or text that is not translated."""
+"""Labels in menus: short names of seats, options and their values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
 
 from companion.contents import Seat
 from companion.screens import extension_words
 from companion.screens.game_words import every_option, words_of
 from companion.screens.menu_commands import PaceName
 from companion.screens.message_markers import mark
-from companion.screens.words import Words
+from companion.screens.wording import Wording, phrase
 
 
-@dataclass(frozen=True, slots=True)
-class MenuText:
-    """A message of the catalogue, with a name filled in if it has a place for one."""
-
-    text: str
-    name: Label = ""
-
-
-Label: TypeAlias = MenuText | str
-"""A message is translated when it is shown; a string, such as a player's name, stays as it is."""
-
-
-def label_text(label: Label, words: Words) -> str:
-    """The label in the language of the words."""
-    return (
-        words.text(label.text, name=label_text(label.name, words)) if isinstance(label, MenuText) else label
-    )
-
-
-def seat_label(game: str, seat: Seat) -> Label:
+def seat_label(game: str, seat: Seat) -> Wording:
     """The name of the seat; a seat without words is called by its letter."""
     words = words_of(game).seats.get(seat)
-    return MenuText(words.name) if words is not None and words.name else seat
+    return phrase(words.name) if words is not None and words.name else seat
 
 
-def seat_title(game: str, seat: Seat) -> Label:
+def seat_title(game: str, seat: Seat) -> Wording:
     """The title over a list of players who might sit on this seat."""
     words = words_of(game).seats.get(seat)
     return (
-        MenuText(words.place)
+        phrase(words.place)
         if words is not None and words.place
-        else MenuText(_PLAYER, seat_label(game, seat))
+        else phrase(_PLAYER, name=seat_label(game, seat))
     )
 
 
@@ -66,16 +45,16 @@ def game_name(game: str, language: str) -> str:
     return words_of(game).name or extension_words.text(game, "name", language) or game
 
 
-def option_label(option: str) -> Label:
+def option_label(option: str) -> Wording:
     """The short name of an option; one without words keeps its name in the rules."""
     words = every_option().get(option)
-    return option if words is None else MenuText(words.label)
+    return option if words is None else phrase(words.label)
 
 
-def value_label(option: str, value: object) -> Label:
+def value_label(option: str, value: object) -> Wording:
     """The short name of an option's value."""
     if isinstance(value, bool):
-        return MenuText(_YES if value else _NO)
+        return phrase(_YES if value else _NO)
     words = every_option().get(option)
     named = None if words is None else words.values.get(str(value))
-    return str(value) if named is None else MenuText(named)
+    return str(value) if named is None else phrase(named)

@@ -6,9 +6,9 @@ from companion.screens.font import Font, shorten, width
 from companion.screens.layout import BAND, PITCH, ROWS
 from companion.screens.list_layout import marked_rows, window
 from companion.screens.menu import KEYS, MenuEntry, MenuScreen, Screen, Spelling
-from companion.screens.menu_labels import label_text
 from companion.screens.page import HEIGHT, WIDTH, Box, Page, Shape, Text, centred
 from companion.screens.pagination import PagePart, fixed_headline, paginate
+from companion.screens.wording import worded
 from companion.screens.words import Words
 
 _KEY = 14
@@ -21,7 +21,7 @@ def menu_page(screen: Screen, words: Words) -> Page:
     """The page of one screen as shapes."""
     body = _list_body(screen, words) if isinstance(screen, MenuScreen) else _spelling_body(screen)
     label = "▲▼" if isinstance(screen, Spelling) or len(screen.entries) > ROWS else ""
-    return paginate([PagePart(fixed_headline(label_text(screen.title, words)), body, label)])[0]
+    return paginate([PagePart(fixed_headline(worded(screen.title, words)), body, label)])[0]
 
 
 def _list_body(listing: MenuScreen, words: Words) -> Page:
@@ -31,7 +31,7 @@ def _list_body(listing: MenuScreen, words: Words) -> Page:
 
 
 def _row(entry: MenuEntry, words: Words) -> tuple[str, str]:
-    return label_text(entry.label, words), label_text(entry.value, words)
+    return worded(entry.label, words), worded(entry.value, words)
 
 
 def _spelling_body(spelling: Spelling) -> Page:

@@ -21,9 +21,10 @@ from companion.screens.menu_commands import (
     Unpair,
 )
 from companion.screens.menu_context import MenuContext
-from companion.screens.menu_labels import LANGUAGE_NAMES, PACE_NAMES, Label, MenuText, seat_label
+from companion.screens.menu_labels import LANGUAGE_NAMES, PACE_NAMES, seat_label
 from companion.screens.message_markers import mark
 from companion.screens.new_game import first_screen
+from companion.screens.wording import Phrase, Wording, phrase
 
 
 def open_menu(context: MenuContext) -> Menu:
@@ -31,91 +32,89 @@ def open_menu(context: MenuContext) -> Menu:
     entries = []
     if context.waits_for is not None:
         throw = mark("Throw the die") if context.waits_for == "roll" else mark("Draw a card")
-        entries.append(MenuEntry(MenuText(throw), ThrowOrDraw))
-    entries.append(MenuEntry(MenuText(mark("New game")), lambda: first_screen(context)))
+        entries.append(MenuEntry(phrase(throw), ThrowOrDraw))
+    entries.append(MenuEntry(phrase("New game"), lambda: first_screen(context)))
     if context.playing is not None:
-        entries.append(MenuEntry(MenuText(mark("End this game")), lambda: _endings(context)))
-    entries.append(MenuEntry(MenuText(mark("Players")), lambda: _players(context)))
+        entries.append(MenuEntry(phrase("End this game"), lambda: _endings(context)))
+    entries.append(MenuEntry(phrase("Players"), lambda: _players(context)))
     if context.recent:
-        entries.append(MenuEntry(MenuText(mark("Replay")), lambda: _replays(context)))
+        entries.append(MenuEntry(phrase("Replay"), lambda: _replays(context)))
     if context.calibrates:
-        entries.append(MenuEntry(MenuText(mark("Calibrate")), Calibrate))
+        entries.append(MenuEntry(phrase("Calibrate"), Calibrate))
     if context.lets_in:
-        entries.append(MenuEntry(MenuText(mark("Let a phone in")), LetIn))
+        entries.append(MenuEntry(phrase("Let a phone in"), LetIn))
     if context.devices:
-        entries.append(MenuEntry(MenuText(mark("Paired devices")), lambda: _devices(context)))
+        entries.append(MenuEntry(phrase("Paired devices"), lambda: _devices(context)))
     entries += [
-        MenuEntry(MenuText(mark("Pace")), lambda: _paces(context), _pace_label(context)),
-        MenuEntry(MenuText(mark("Language")), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
-        MenuEntry(MenuText(mark("Shut down")), lambda: confirmation(MenuText(mark("Shut down?")), ShutDown)),
+        MenuEntry(phrase("Pace"), lambda: _paces(context), _pace_label(context)),
+        MenuEntry(phrase("Language"), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
+        MenuEntry(phrase("Shut down"), lambda: confirmation(phrase("Shut down?"), ShutDown)),
     ]
-    return Menu((MenuScreen(MenuText(mark("Menu")), tuple(entries)),))
+    return Menu((MenuScreen(phrase("Menu"), tuple(entries)),))
 
 
 def _endings(context: MenuContext) -> MenuScreen:
-    def ending(label: MenuText, question: Label, how: GameEnding, seat: Seat | None = None) -> MenuEntry:
+    def ending(label: Phrase, question: Wording, how: GameEnding, seat: Seat | None = None) -> MenuEntry:
         return MenuEntry(label, lambda: confirmation(question, lambda: EndGame(how, seat)))
 
-    def called(seat: Seat, name: str) -> Label:
+    def called(seat: Seat, name: str) -> Wording:
         return seat_label(context.game, seat) if name in {"", seat} else name
 
     entries = [
         ending(
-            MenuText(mark("{name} gives up"), called(seat, name)),
-            MenuText(mark("{name} gives up?"), called(seat, name)),
+            phrase("{name} gives up", name=called(seat, name)),
+            phrase("{name} gives up?", name=called(seat, name)),
             "given up",
             seat,
         )
         for seat, name in (context.playing or {}).items()
     ]
     entries += [
-        ending(MenuText(mark("Agreed draw")), MenuText(mark("Agreed draw?")), "agreed draw"),
-        ending(MenuText(mark("Broken off")), MenuText(mark("Break off?")), "broken off"),
+        ending(phrase("Agreed draw"), phrase("Agreed draw?"), "agreed draw"),
+        ending(phrase("Broken off"), phrase("Break off?"), "broken off"),
     ]
-    return MenuScreen(MenuText(mark("End this game")), tuple(entries))
+    return MenuScreen(phrase("End this game"), tuple(entries))
 
 
 def _players(context: MenuContext) -> MenuScreen:
     def forgetting(name: str) -> MenuEntry:
-        question = MenuText(mark("Forget {name}?"), name)
+        question = phrase("Forget {name}?", name=name)
         return MenuEntry(name, lambda: confirmation(question, lambda: ForgetPlayer(name)))
 
-    new = MenuEntry(MenuText(mark("New name")), lambda: Spelling(MenuText(mark("Name")), RememberPlayer))
-    return MenuScreen(MenuText(mark("Players")), (new, *(forgetting(name) for name in context.players)))
+    new = MenuEntry(phrase("New name"), lambda: Spelling(phrase("Name"), RememberPlayer))
+    return MenuScreen(phrase("Players"), (new, *(forgetting(name) for name in context.players)))
 
 
 def _devices(context: MenuContext) -> MenuScreen:
-    def throwing_out(label: Label, question: MenuText, device: str | None) -> MenuEntry:
+    def throwing_out(label: Wording, question: Phrase, device: str | None) -> MenuEntry:
         return MenuEntry(label, lambda: confirmation(question, lambda: Unpair(device)))
 
     each = [
-        throwing_out(device.name, MenuText(mark("Throw {name} out?"), device.name), device.id)
+        throwing_out(device.name, phrase("Throw {name} out?", name=device.name), device.id)
         for device in context.devices
     ]
-    everyone = throwing_out(MenuText(mark("Throw all out")), MenuText(mark("Throw all out?")), None)
-    return MenuScreen(MenuText(mark("Paired devices")), (*each, everyone))
+    everyone = throwing_out(phrase("Throw all out"), phrase("Throw all out?"), None)
+    return MenuScreen(phrase("Paired devices"), (*each, everyone))
 
 
 def _replays(context: MenuContext) -> MenuScreen:
     def replaying(number: int, label: str) -> MenuEntry:
         return MenuEntry(label, lambda: ReplayGame(number))
 
-    return MenuScreen(
-        MenuText(mark("Replay")), tuple(replaying(game.id, game.label) for game in context.recent)
-    )
+    return MenuScreen(phrase("Replay"), tuple(replaying(game.id, game.label) for game in context.recent))
 
 
-def _pace_label(context: MenuContext) -> Label:
-    return "" if context.pace is None else MenuText(PACE_NAMES[context.pace])
+def _pace_label(context: MenuContext) -> Wording:
+    return "" if context.pace is None else phrase(PACE_NAMES[context.pace])
 
 
 def _paces(context: MenuContext) -> MenuScreen:
     def going(pace: PaceName, name: str) -> MenuEntry:
-        return MenuEntry(MenuText(name), lambda: SetPace(pace))
+        return MenuEntry(phrase(name), lambda: SetPace(pace))
 
     entries = tuple(going(pace, name) for pace, name in PACE_NAMES.items())
     marked = 0 if context.pace is None else [*PACE_NAMES].index(context.pace)
-    return MenuScreen(MenuText(mark("Pace")), entries, marked)
+    return MenuScreen(phrase("Pace"), entries, marked)
 
 
 def _languages(context: MenuContext) -> MenuScreen:
@@ -123,4 +122,4 @@ def _languages(context: MenuContext) -> MenuScreen:
         return MenuEntry(own_name, lambda: SetLanguage(language))
 
     entries = tuple(speaking(language, own_name) for language, own_name in LANGUAGE_NAMES.items())
-    return MenuScreen(MenuText(mark("Language")), entries, [*LANGUAGE_NAMES].index(context.language))
+    return MenuScreen(phrase("Language"), entries, [*LANGUAGE_NAMES].index(context.language))

@@ -11,8 +11,8 @@ from companion.screens.game_words import words_of
 from companion.screens.menu import Instead, MenuEntry, MenuScreen, Screen, Spelling
 from companion.screens.menu_commands import BeginGame, OptionValue
 from companion.screens.menu_context import GameChoice, MenuContext
-from companion.screens.menu_labels import MenuText, option_label, seat_label, seat_title, value_label
-from companion.screens.message_markers import mark
+from companion.screens.menu_labels import option_label, seat_label, seat_title, value_label
+from companion.screens.wording import phrase
 
 _SEATS = "seats"
 
@@ -58,7 +58,7 @@ def first_screen(context: MenuContext) -> Screen:
     If a game is under way, the players are asked first whether to break it off.
     """
     if context.playing is not None:
-        return confirmation(MenuText(mark("Break off?")), lambda: Instead(_games(context)))
+        return confirmation(phrase("Break off?"), lambda: Instead(_games(context)))
     return _games(context)
 
 
@@ -69,7 +69,7 @@ def _games(context: MenuContext) -> Screen:
     def entry(choice: GameChoice) -> MenuEntry:
         return MenuEntry(words_of(choice.game).name or choice.game, lambda: _tables(context, choice))
 
-    return MenuScreen(MenuText(mark("New game")), tuple(entry(choice) for choice in context.games))
+    return MenuScreen(phrase("New game"), tuple(entry(choice) for choice in context.games))
 
 
 def _tables(context: MenuContext, choice: GameChoice) -> MenuScreen:
@@ -79,7 +79,7 @@ def _tables(context: MenuContext, choice: GameChoice) -> MenuScreen:
         return _rules(drafts[0])
 
     def entry(draft: _Draft) -> MenuEntry:
-        return MenuEntry(MenuText(mark("{name} players"), str(len(draft.seats))), lambda: _rules(draft))
+        return MenuEntry(phrase("{name} players", name=str(len(draft.seats))), lambda: _rules(draft))
 
     return MenuScreen(drafts[0].title, tuple(entry(draft) for draft in drafts))
 
@@ -91,7 +91,7 @@ def _rules(draft: _Draft, marked: int = 0) -> MenuScreen:
         value = value_label(option, draft.value(option, values))
         return MenuEntry(option_label(option), lambda: _values(draft, index, option, values), value)
 
-    on = MenuText(mark("With these rules")) if draft.options else MenuText(mark("With the usual rules"))
+    on = phrase("With these rules") if draft.options else phrase("With the usual rules")
     to_choose = [(option, values) for option, values in draft.choice.options if len(values) > 1]
     options = (entry(index, *option) for index, option in enumerate(to_choose, start=1))
     return MenuScreen(draft.title, (MenuEntry(on, lambda: _seat(draft)), *options), marked)
@@ -121,8 +121,8 @@ def _seat(draft: _Draft) -> MenuScreen:
         return Instead(_seat(draft.with_player(seat, name)))
 
     known = tuple(entry(name) for name in draft.context.players if name not in taken)
-    new = MenuEntry(MenuText(mark("New name")), lambda: Spelling(title, spelled))
-    nameless = MenuEntry(MenuText(mark("Without a name")), lambda: _seat(draft.with_player(seat, "")))
+    new = MenuEntry(phrase("New name"), lambda: Spelling(title, spelled))
+    nameless = MenuEntry(phrase("Without a name"), lambda: _seat(draft.with_player(seat, "")))
     return MenuScreen(title, (*known, new, nameless))
 
 
@@ -131,5 +131,5 @@ def _starter(draft: _Draft) -> MenuScreen:
         label = draft.players.get(seat) or seat_label(draft.choice.game, seat)
         return MenuEntry(label, lambda: draft.command(seat))
 
-    usual = MenuEntry(MenuText(mark("As the rules say")), lambda: draft.command(None))
-    return MenuScreen(MenuText(mark("Who begins?")), (usual, *(entry(seat) for seat in draft.seats)))
+    usual = MenuEntry(phrase("As the rules say"), lambda: draft.command(None))
+    return MenuScreen(phrase("Who begins?"), (usual, *(entry(seat) for seat in draft.seats)))

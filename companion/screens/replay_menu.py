@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from companion.screens.menu import Menu, MenuEntry, MenuScreen
 from companion.screens.menu_commands import GoToPly, PlayReplay, SetReplaySpeed
-from companion.screens.menu_labels import MenuText
-from companion.screens.message_markers import mark
 from companion.screens.replay_speeds import SPEEDS
+from companion.screens.wording import phrase
 
 
 def replay_menu(deciding: int, speed: float) -> Menu:
     """The menu of a replay at this speed, of a game that the ply with the number `deciding` decided."""
     entries = (
-        MenuEntry(MenuText(mark("Play")), PlayReplay),
-        MenuEntry(MenuText(mark("To the decision")), lambda: GoToPly(deciding)),
-        MenuEntry(MenuText(mark("To the start")), lambda: GoToPly(0)),
-        MenuEntry(MenuText(mark("Speed")), lambda: _speeds(speed), SPEEDS[speed]),
+        MenuEntry(phrase("Play"), PlayReplay),
+        MenuEntry(phrase("To the decision"), lambda: GoToPly(deciding)),
+        MenuEntry(phrase("To the start"), lambda: GoToPly(0)),
+        MenuEntry(phrase("Speed"), lambda: _speeds(speed), SPEEDS[speed]),
     )
-    return Menu((MenuScreen(MenuText(mark("Replay")), entries),))
+    return Menu((MenuScreen(phrase("Replay"), entries),))
 
 
 def _speeds(now: float) -> MenuScreen:
@@ -25,4 +24,4 @@ def _speeds(now: float) -> MenuScreen:
         return MenuEntry(name, lambda: SetReplaySpeed(speed))
 
     entries = tuple(going(speed, name) for speed, name in SPEEDS.items())
-    return MenuScreen(MenuText(mark("Speed")), entries, [*SPEEDS].index(now))
+    return MenuScreen(phrase("Speed"), entries, [*SPEEDS].index(now))

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from companion.rules.game import AnyGame
-from companion.screens.menu_labels import label_text, option_label, value_label
+from companion.screens.menu_labels import option_label, value_label
 from companion.screens.message_markers import mark
 from companion.screens.rules_text import option_values, template, written_value
+from companion.screens.wording import worded
 from companion.screens.words import Words
 
 PartKind: TypeAlias = Literal["heading", "rule", "option", "text"]
@@ -116,7 +117,7 @@ def _in_words(
     for part in parts:
         if part.kind == "option":
             texts = _value_texts(kind, part.name, words)
-            label = words.text(_SEATS) if part.name == "seats" else label_text(option_label(part.name), words)
+            label = words.text(_SEATS) if part.name == "seats" else worded(option_label(part.name), words)
             yield replace(part, text=f"{label}: {values.get(part.name, '')}")
         else:
             yield replace(part, text=_with_values(part.text, texts))
@@ -139,5 +140,5 @@ def _value_texts(kind: type[AnyGame], name: str, words: Words) -> dict[str, str]
 def _value_text(option: str, value: object, words: Words) -> str:
     """The value of an option in words; a list and a missing value as they are written."""
     if isinstance(value, str | int):
-        return label_text(value_label(option, value), words)
+        return worded(value_label(option, value), words)
     return written_value(value, words)

@@ -35,7 +35,7 @@ from companion.rules.options import Option
 from companion.screens.display_pages import pages
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
-from companion.screens.menu_labels import label_text, option_label, value_label
+from companion.screens.menu_labels import option_label, value_label
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import Page, Text, render
@@ -45,6 +45,7 @@ from companion.screens.replay_page import ReplayView, replay_page
 from companion.screens.replay_speeds import USUAL
 from companion.screens.rules_text import rules_text
 from companion.screens.view import View
+from companion.screens.wording import worded
 from companion.screens.words import Words
 
 BENCH = Path(__file__).parents[2] / "tests" / "bench"
@@ -320,9 +321,9 @@ def _in_the_menu(option: Option, words: Words) -> tuple[str, str]:
         return "", ""
     if option.name == "seats":
         return words.text("New game"), ", ".join(words.text("{name} players", name=n) for n in option.values)
-    labels = [label_text(value_label(option.name, value), words) for value in option.values]
+    labels = [worded(value_label(option.name, value), words) for value in option.values]
     same = labels == [str(value) for value in option.values]
-    return label_text(option_label(option.name), words), "" if same else ", ".join(labels)
+    return worded(option_label(option.name), words), "" if same else ", ".join(labels)
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> nodes.table:

@@ -14,12 +14,12 @@ import views
 from companion.rules.registry import own_names
 from companion.screens.menu import MenuScreen
 from companion.screens.menu_context import DeviceChoice, GameChoice, MenuContext, PastGame
-from companion.screens.menu_labels import MenuText
 from companion.screens.menu_screens import open_menu
 from companion.screens.replay_menu import replay_menu
 from companion.screens.rules_text import rules_text
 from companion.screens.story import StoryKind
 from companion.screens.view_story import story_of
+from companion.screens.wording import Phrase
 from companion.screens.words import Words
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -99,14 +99,14 @@ def test_every_line_of_the_menu_is_told(language: str) -> None:
         ).screen
         assert isinstance(screen, MenuScreen)
         labels = [entry.label for entry in screen.entries]
-        assert {label.text for label in labels if isinstance(label, MenuText)} <= named
+        assert {label.message for label in labels if isinstance(label, Phrase)} <= named
 
 
 @languages
 def test_every_line_of_the_menu_of_a_replay_is_told(language: str) -> None:
     screen = replay_menu(30, 1.0).screen
     assert isinstance(screen, MenuScreen)
-    labels = {entry.label.text for entry in screen.entries if isinstance(entry.label, MenuText)}
+    labels = {entry.label.message for entry in screen.entries if isinstance(entry.label, Phrase)}
     assert labels <= said(language, "buttons.md")
     assert len(labels) == 4
 

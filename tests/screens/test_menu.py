@@ -20,10 +20,10 @@ from companion.screens.menu_commands import (
     ThrowOrDraw,
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
-from companion.screens.menu_labels import label_text
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import HEIGHT, WIDTH, Text, render
+from companion.screens.wording import worded
 from companion.screens.words import Words
 
 SAHARA = GameChoice(
@@ -58,7 +58,7 @@ def choose(menu, *labels):
     """Go down to each label in turn and press ok, as a person does who can read."""
     for label in labels:
         for _ in menu.screen.entries:
-            if label_text(menu.screen.entries[menu.screen.marked].label, ENGLISH) == label:
+            if worded(menu.screen.entries[menu.screen.marked].label, ENGLISH) == label:
                 break
             menu = menu.feed("down")
         else:
@@ -76,7 +76,7 @@ def spell(menu, *keys):
 
 
 def labels(menu):
-    return [label_text(entry.label, ENGLISH) for entry in menu.screen.entries]
+    return [worded(entry.label, ENGLISH) for entry in menu.screen.entries]
 
 
 def all_screens(context):
@@ -124,7 +124,7 @@ def test_only_changed_rules_are_in_the_command():
 def test_a_changed_rule_shows_its_value_and_stays_marked():
     menu = choose(open_menu(IDLE), "New game", "End of game", "own move")
     entry = menu.screen.entries[menu.screen.marked]
-    assert (label_text(entry.label, ENGLISH), label_text(entry.value, ENGLISH)) == ("End of game", "own move")
+    assert (worded(entry.label, ENGLISH), worded(entry.value, ENGLISH)) == ("End of game", "own move")
 
 
 def test_undo_after_a_changed_rule_goes_back_to_the_menu_and_forgets_it():
@@ -157,8 +157,8 @@ def test_a_new_name_is_spelled_letter_by_letter():
 
 def test_a_game_under_way_is_asked_for_before_a_new_one():
     menu = choose(open_menu(PLAYING), "New game")
-    assert label_text(menu.screen.title, ENGLISH) == "Break off?"
-    assert label_text(choose(menu, "Yes").screen.title, ENGLISH) == "Sahara"
+    assert worded(menu.screen.title, ENGLISH) == "Break off?"
+    assert worded(choose(menu, "Yes").screen.title, ENGLISH) == "Sahara"
     assert labels(choose(menu, "No")) == labels(open_menu(PLAYING))
 
 
@@ -178,7 +178,7 @@ def test_of_a_game_for_several_numbers_of_players_the_number_comes_first():
 
 def test_the_usual_number_of_players_is_not_in_the_command():
     menu = choose(open_menu(replace(IDLE, games=(FIGURES,))), "New game", "2 players", "With the usual rules")
-    assert label_text(menu.screen.title, ENGLISH) == "Player Yellow"
+    assert worded(menu.screen.title, ENGLISH) == "Player Yellow"
     assert choose(menu, "Anna", "Ben", "Ben").command == BeginGame(
         "ghostbuster", {}, {"yellow": "Anna", "red": "Ben"}, "red"
     )
@@ -192,8 +192,8 @@ def test_an_option_of_which_there_is_nothing_to_choose_is_not_offered():
 def test_where_somebody_sits_is_said_before_the_name_is_asked_for(english, german):
     corners = GameChoice("zahlenluchs", (("A", "C"),), ())
     menu = choose(open_menu(replace(IDLE, games=(corners,))), "New game", "With the usual rules")
-    assert label_text(menu.screen.title, english) == "A: lower left"
-    assert label_text(choose(menu, "Anna").screen.title, german) == "C: oben rechts"
+    assert worded(menu.screen.title, english) == "A: lower left"
+    assert worded(choose(menu, "Anna").screen.title, german) == "C: oben rechts"
 
 
 @pytest.mark.parametrize(("waits_for", "label"), [("roll", "Throw the die"), ("card", "Draw a card")])
@@ -206,7 +206,7 @@ def test_what_the_game_waits_for_stands_first_in_the_menu(waits_for, label):
 def test_a_player_without_a_name_gives_up_by_colour(german):
     playing = replace(IDLE, playing={"yellow": "yellow", "red": ""}, game="ghostbuster")
     menu = choose(open_menu(playing), "End this game")
-    assert [label_text(entry.label, german) for entry in menu.screen.entries[:2]] == [
+    assert [worded(entry.label, german) for entry in menu.screen.entries[:2]] == [
         "Gelb gibt auf",
         "Rot gibt auf",
     ]
@@ -325,7 +325,7 @@ def test_every_option_with_every_value_fits_its_line(words, name, option):
 def test_the_marked_entry_is_inverted_and_in_sight(words):
     menu = choose(open_menu(IDLE), "New game")
     for _ in menu.screen.entries:
-        marked = label_text(menu.screen.entries[menu.screen.marked].label, words)
+        marked = worded(menu.screen.entries[menu.screen.marked].label, words)
         shapes = [
             shape for shape in menu_page(menu.screen, words)[1:] if isinstance(shape, Text) and shape.y >= 16
         ]

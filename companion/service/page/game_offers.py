@@ -9,9 +9,10 @@ from companion.boards.board import Board
 from companion.rules.options import Option
 from companion.rules.registry import kind, options_of
 from companion.screens.game_words import GameWords, words_of
-from companion.screens.menu_labels import game_name, label_text, option_label, value_label
+from companion.screens.menu_labels import game_name, option_label, value_label
 from companion.screens.rules_parts import OptionNote, RulesPart, first_sentence, option_notes, rules_parts
 from companion.screens.rules_text import NoRulesTextError
+from companion.screens.wording import worded
 from companion.screens.words import Words
 from companion.service.config.board_fit import seat_choices
 from companion.web.live_table import OfferedBoard, OfferedGame, OfferedOption
@@ -80,14 +81,14 @@ def _rules(name: str, words: Words) -> list[RulesPart]:
 def _option(option: Option, note: OptionNote, words: Words) -> OfferedOption:
     return OfferedOption(
         name=option.name,
-        label=label_text(option_label(option.name), words),
+        label=worded(option_label(option.name), words),
         kind=_kind(option),
         values=list(option.values),
         default=option.default,
         note=note.text,
         rule=note.rule,
         rule_text=note.rule_text,
-        texts=[label_text(value_label(option.name, value), words) for value in option.values],
+        texts=[worded(value_label(option.name, value), words) for value in option.values],
     )
 
 

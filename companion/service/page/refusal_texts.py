@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from companion.devices.simulated_table import BOX, HAND, NotThere
 from companion.rules.errors import OptionError
-from companion.screens.menu_labels import label_text, option_label, value_label
+from companion.screens.menu_labels import option_label, value_label
 from companion.screens.message_markers import mark
+from companion.screens.wording import worded
 from companion.screens.words import Words
 from companion.service.game.dealer import ThrowError
 from companion.service.table.game_starter import SeatError
@@ -70,12 +71,12 @@ def not_there(missing: NotThere, words: Words, game: str) -> str:
 
 
 def _option(error: OptionError, option: str, words: Words) -> str:
-    name = words.text("Seats") if option == "seats" else label_text(option_label(option), words)
+    name = words.text("Seats") if option == "seats" else worded(option_label(option), words)
     if error.limits is not None:
         least, most = error.limits
         allowed = words.text("{least} to {most}", least=least, most=most)
     elif error.values:
-        allowed = ", ".join(label_text(value_label(option, value), words) for value in error.values)
+        allowed = ", ".join(worded(value_label(option, value), words) for value in error.values)
     elif option in _SHAPES:
         allowed = words.text(_SHAPES[option])
     else:

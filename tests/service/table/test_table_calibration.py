@@ -14,7 +14,7 @@ from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.screens.calibration_page import draw_calibration
 from companion.screens.menu import Menu
-from companion.screens.menu_labels import MenuText
+from companion.screens.wording import Phrase, phrase
 from companion.screens.words import Words
 from companion.service.calibration import calibration_files as files
 from companion.service.calibration.calibration_files import CalibrationFiles
@@ -25,7 +25,7 @@ from companion.service.table.table_calibration import TableCalibration
 NOW = datetime(2026, 11, 21, 15, tzinfo=UTC)
 
 
-def labels(menu: MenuControl) -> list[MenuText]:
+def labels(menu: MenuControl) -> list[Phrase]:
     """The labels of the entries of the menu that is open."""
     opened = menu._menu  # noqa: SLF001 - outside, the menu is only a picture
     assert isinstance(opened, Menu)
@@ -69,7 +69,7 @@ class Bench:
 
     def begin(self) -> None:
         self.bench.press("ok", held=True)
-        self.bench.press(*["down"] * labels(self.bench.menu).index(MenuText("Calibrate")), "ok")
+        self.bench.press(*["down"] * labels(self.bench.menu).index(phrase("Calibrate")), "ok")
 
     def clear(self) -> None:
         self.rest(1.5)
@@ -187,7 +187,7 @@ def test_without_a_grid_that_can_be_calibrated_the_menu_does_not_offer_it(bench:
     plain = bench("sahara-presence")
     plain.start()
     plain.press("ok", held=True)
-    assert MenuText("Calibrate") not in labels(plain.menu)
+    assert phrase("Calibrate") not in labels(plain.menu)
 
 
 def test_nothing_can_be_shown_before_it_has_begun(table: Bench) -> None:
