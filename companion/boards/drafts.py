@@ -32,6 +32,9 @@ _SCANNERS: Mapping[BuildableSensor, Mapping[str, Any]] = MappingProxyType(
 )
 """What reads a new board's sensors of each kind: the chip that takes the most inputs on the fewest pins."""
 
+_MOST_IN_A_MATRIX = 36
+"""So many switches are read without a chip, on at most twelve pins; more go to a chain of shift registers."""
+
 _SCALED = frozenset({"x", "y", "radius", "width", "height", "middle", "pitch", "row_pitch", "corners"})
 """The keys of a board file that are lengths on the plate, but for its size."""
 
@@ -184,7 +187,16 @@ def _with_sensor(value: Any, sensor: BuildableSensor) -> Any:  # noqa: ANN401 - 
 
 
 def _scanner(sensor: BuildableSensor, inputs: int) -> dict[str, Any]:
+    if sensor == "presence" and inputs <= _MOST_IN_A_MATRIX:
+        rows, columns = _matrix_of(inputs)
+        return {"chip": "matrix", "rows": rows, "columns": columns}
     return {**_SCANNERS[sensor], "inputs": inputs}
+
+
+def _matrix_of(inputs: int) -> tuple[int, int]:
+    """The rows and columns of a matrix that reads so many switches on the fewest pins."""
+    rows = round(math.sqrt(inputs))
+    return rows, math.ceil(inputs / rows)
 
 
 def _pieces(sensor: BuildableSensor, letters: str) -> dict[str, Any]:

@@ -116,7 +116,25 @@ def test_a_draft_keeps_blind_what_a_shipped_board_of_its_sensor_leaves_blind() -
     draft = like("sahara", "presence", 72)
     assert draft.sensors == find("sahara-presence").sensors
     [scanner] = draft.scanners
-    assert (scanner.chip, scanner.size) == ("74hc165", 12)
+    assert (scanner.chip, scanner.size) == ("matrix", 12)
+
+
+@pytest.mark.parametrize(
+    ("fields", "chip", "rows", "columns"),
+    [
+        (1, "matrix", 1, 1),
+        (5, "matrix", 2, 3),
+        (9, "matrix", 3, 3),
+        (31, "matrix", 6, 6),
+        (36, "matrix", 6, 6),
+        (37, "74hc165", None, None),
+    ],
+)
+def test_few_switches_are_a_matrix_on_the_fewest_pins_and_many_a_chain(fields, chip, rows, columns) -> None:
+    row = form_of_size("row", str(fields))
+    [scanner] = board_of(in_form(row, Wish("mine", "chess", "presence", 40))).scanners
+    assert (scanner.chip, scanner.rows, scanner.columns) == (chip, rows, columns)
+    assert scanner.size >= fields
 
 
 def test_a_draft_is_nobodys_built_board_and_says_that_it_is_a_draft() -> None:
