@@ -198,6 +198,13 @@ def named(name: str) -> Board:
     return load(Path(name)) if name.endswith(".toml") and name not in names() else find(name)
 
 
+def argument(board: Board) -> str:
+    """What commands and a configuration call the board: its name, or its file if the package does not have
+    it.
+    """
+    return board.name if board.name in names() else f"{board.name}.toml"
+
+
 def of_game(game: str) -> tuple[Board, ...]:
     """The shipped boards of a game: the one named like the game first, those with scanners last."""
     boards = (find(name) for name in names() if name.startswith(game))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.boards.board import Board
+from companion.boards.board import Board, argument
 from companion.boards.construction import parts_list
 from companion.boards.papers.wiring import WiredChannel, Wiring
 from companion.boards.papers.wiring_table import built_by
@@ -99,11 +99,11 @@ def hours(wired: Sequence[Wiring]) -> float:
 
 
 def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
-    name = board.name
+    named = argument(board)
     euros, table = parts_list.euros(board, wired)
-    yield f"# {name}: building it"
+    yield f"# {board.name}: building it"
     yield ""
-    yield f"Written from the board file by `companion board draw {name}`; do not edit."
+    yield f"Written from the board file by `companion board draw {named}`; do not edit."
     yield ""
     yield built_by(board)
     yield ""
@@ -111,7 +111,7 @@ def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
     yield "|---|---|---|"
     yield (
         f"| about {hours(wired):g} hours, our estimate | {euros:.2f} euros, {euros + table:.2f} with Pi and "
-        f"display | `companion board show {name}` says it, with figures |"
+        f"display | `companion board show {named}` says it, with figures |"
     )
     for number, step in enumerate(_steps(board, wired), start=1):
         yield ""
@@ -150,16 +150,16 @@ def _groups(wiring: Wiring) -> list[_GuideGroup]:
 
 
 def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
-    name = board.name
+    named = argument(board)
     first = (
-        f"On any computer `./dev run --board {name}` shows this board in the browser, with just the sensors "
+        f"On any computer `./dev run --board {named}` shows this board in the browser, with just the sensors "
         "that it will have. What to buy, and the tools, are in [parts](parts.md)."
     )
     yield _GuideStep("Play it first, and buy", (first,), "lay the parts out and count them.")
     yield _GuideStep(
         "Cut the plates",
         (
-            f"`companion board plate {name}` draws them for a laser, and on pages of A4 to saw and drill by.",
+            f"`companion board plate {named}` draws them for a laser, and on pages of A4 to saw and drill by.",
             "Wood, screws and spacers are in [parts](parts.md).",
             "",
             "![The levels drawn apart, and how each is held](assembly.svg)",
@@ -179,7 +179,7 @@ def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
     yield _GuideStep(
         "Calibrate",
         ("The guide leads through all fields, and finds wires that are mixed up.",),
-        f"`companion calibrate --board {name}` says of every field that it is good.",
+        f"`companion calibrate --board {named}` says of every field that it is good.",
     )
     yield _GuideStep(
         "Close it",
@@ -191,7 +191,7 @@ def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
     )
     yield _GuideStep(
         "Play",
-        (f'In `/etc/companion/companion.toml`: `board = "{name}"`, and under `[grid]` what reads it.',),
+        (f'In `/etc/companion/companion.toml`: `board = "{named}"`, and under `[grid]` what reads it.',),
         "the display says whose turn it is; a wrong move is told with its rule. Then tell us of it!",
     )
 
@@ -208,7 +208,7 @@ def _firmware(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
         "Prepare Pi and Pico",
         (
             "Install the program on the Pi. A new Pico needs MicroPython once, as `firmware/README.md` says.",
-            f"Then `companion firmware {board.name} --flash`, with the Pico at a cable for data.",
+            f"Then `companion firmware {argument(board)} --flash`, with the Pico at a cable for data.",
         ),
         f'it says "the Pico answers", and "board {board.name}".',
     )
@@ -226,7 +226,7 @@ def _inputs(board: Board, wiring: Wiring) -> Iterator[_GuideStep]:
             "",
             "![The board from below, with the channel of each field](channels-from-below.svg)",
         ),
-        f"`companion watch --board {board.name}`, and a piece on {first.field} and off again: its value "
+        f"`companion watch --board {argument(board)}`, and a piece on {first.field} and off again: its value "
         "follows. Go on only when it does.",
     )
     each = "each of them in `companion watch`, and `companion doctor` for the whole."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from companion.boards.board import Board
+from companion.boards.board import Board, argument
 from companion.boards.papers.part import Part
 from companion.boards.papers.wiring import Wiring
 from companion.boards.plates import mechanical_parts
@@ -42,7 +42,7 @@ def _sum(parts: Sequence[Part]) -> float:
 def _lines(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
     yield f"# {board.name}: parts"
     yield ""
-    yield f"Counted from the board file by `companion board draw {board.name}`; do not edit."
+    yield f"Counted from the board file by `companion board draw {argument(board)}`; do not edit."
     yield "How they are joined is in [wiring](wiring.md), in which order in the [guide](guide.md)."
     yield ""
     yield "## The board"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.boards.board import Board
+from companion.boards.board import Board, argument
 from companion.boards.papers import controls, power
 from companion.boards.papers.wiring import Input, Matrix, Pins, Unit, Wire, WiredChannel, Wiring
 from companion.texts import visible
@@ -45,7 +45,7 @@ def _controls(pins: Pins) -> Iterator[str]:
 def _head(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
     yield f"# {board.name}: wiring"
     yield ""
-    yield f"Drawn from the board file by `companion board draw {board.name}`; do not edit."
+    yield f"Drawn from the board file by `companion board draw {argument(board)}`; do not edit."
     yield "Pins are given by name and by number. Chips lie with their notch up and pin 1 at the upper left."
     yield ""
     yield "![The electronics as blocks: the microcomputer, the chips and what they read](wiring.svg)"

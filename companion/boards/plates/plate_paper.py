@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.boards.board import Board
+from companion.boards.board import Board, argument
 from companion.boards.papers.part import Part
 from companion.boards.papers.wiring_table import built_by
 from companion.boards.plates import loads, magnets, measures
@@ -37,7 +37,7 @@ def _head(board: Board) -> Iterator[str]:
     width, height = board.size
     yield f"# {board.name}: plates"
     yield ""
-    yield f"Drawn from the board file by `companion board plate {board.name}`; do not edit."
+    yield f"Drawn from the board file by `companion board plate {argument(board)}`; do not edit."
     yield ""
     yield built_by(board)
     yield ""

@@ -51,3 +51,11 @@ def test_a_board_on_expanders_needs_no_firmware(pins, board_of):
     paper = papers(board_of('chip = "mcp23017"\ninputs = 15', inputs=15), pins)["guide.md"]
     assert "Prepare the Pi\n" in paper
     assert "firmware" not in paper.partition("## What can go wrong")[0].partition("## 1.")[2]
+
+
+def test_the_commands_in_the_papers_of_a_board_of_ones_own_name_its_file(pins, board_of):
+    drawn = papers(board_of('chip = "matrix"\nrows = 3\ncolumns = 3', inputs=9), pins)
+    lines = "\n".join(text for name, text in drawn.items() if name.endswith(".md")).splitlines()
+    told = [text for line in lines for text in re.findall(r"`(.*?)`", line) if "switches" in text]
+    assert len(told) > 8
+    assert [text for text in told if "switches.toml" not in text] == []
