@@ -20,8 +20,8 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *(path for room in ROOT.glob("[!.]*/") for path in room.rglob("*.md"))]
 )
-STEPS = sorted(ROOT.glob("docs/how-to/add-*.md"))
-"""Documents whose examples build on each other: the tests named test_adding_... run them."""
+STEPS = sorted([*ROOT.glob("docs/how-to/add-*.md"), ROOT / "docs/tutorial/own-game.md"])
+"""Documents whose reader writes a package: the tests named test_adding_..., and test_own_game, run them."""
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MOST_WORDS = 900

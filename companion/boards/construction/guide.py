@@ -159,7 +159,7 @@ def _steps(board: Board, wired: Sequence[Wiring]) -> Iterator[_GuideStep]:
     yield _GuideStep(
         "Cut the plates",
         (
-            f"`companion board plate {named}` draws them for a laser, and on pages of A4 to saw and drill by.",
+            f"`companion board plate {named}` draws them for a laser, and on pages of A4 to saw by.",
             "Wood, screws and spacers are in [parts](parts.md).",
             "",
             "![The levels drawn apart, and how each is held](assembly.svg)",
