@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from companion.devices.serial_ports import PortError, open_port
@@ -21,8 +21,14 @@ from companion.link.messages import Hello, Refused
 VANISH_S = 2.0
 """How long the port may still be seen after a reset, in seconds; a port on real serial pins always is."""
 
-RETURN_S = 10.0
-"""How long a Pico may take to come back after a reset, and to answer, in seconds."""
+RETURN_S = 60.0
+"""How long a Pico may take to come back after a reset, and to answer, in seconds.
+
+It takes one or two; on a computer that is busy with much else it was seen to take more than ten.
+"""
+
+PROGRESS_S = 5.0
+"""Each time it has been waited for the Pico for so many seconds, that is said."""
 
 COPY_S = 120.0
 """How long copying all files may take, in seconds; it takes less than ten."""
@@ -40,6 +46,7 @@ NO_MICROPYTHON = (
     " the same command again"
 )
 TRIED_AGAIN = "the Pico does not answer; trying it once again"
+WAITING = "waiting for the Pico: {waited:g} s of at most {limit:g} s"
 
 
 class PicoError(CompanionError, OSError):
@@ -53,7 +60,7 @@ class NoMicroPythonError(PicoError):
 class Pico:
     """The Pico at a port, such as ``/dev/serial/by-id/...``; no other program may have the port open.
 
-    `say` is told, in one sentence, what is tried again.
+    `say` is told, in one sentence, what is tried again or takes long.
     """
 
     def __init__(
@@ -88,9 +95,9 @@ class Pico:
         port = open_port(self._port)
         try:
             decoder = Decoder()
-            begun = asked = self._clock()
+            asked = self._clock()
             port.write(wire.ask())
-            while self._clock() - begun < RETURN_S:
+            for _ in self._turns(RETURN_S):
                 if self._clock() - asked >= _ASK_AGAIN_S:
                     asked = self._clock()
                     port.write(wire.ask())
@@ -143,9 +150,18 @@ class Pico:
 
     def _wait_until(self, is_so: Callable[[], bool], limit: float) -> bool:
         """Wait until `is_so` is true; return False if it is not within `limit` seconds."""
-        begun = self._clock()
-        while not is_so():
-            if self._clock() - begun > limit:
-                return False
+        for _ in self._turns(limit):
+            if is_so():
+                return True
             self._pause(_LOOK_S)
-        return True
+        return False
+
+    def _turns(self, limit: float) -> Iterator[None]:
+        """Turns of a wait, at least one, until `limit` seconds have passed; a long wait is said."""
+        begun, told = self._clock(), 0.0
+        yield
+        while (waited := self._clock() - begun) < limit:
+            if waited >= told + PROGRESS_S:
+                told += PROGRESS_S
+                self._say(WAITING.format(waited=told, limit=limit))
+            yield

@@ -90,6 +90,33 @@ def test_a_pico_that_does_not_come_back_is_told(plug, monkeypatch):
         Pico(str(pico.path)).reset()
 
 
+class SilentPort:
+    """A port at which nothing is said; each look at it takes a second of `now`."""
+
+    in_waiting = 0
+    now = 0.0
+
+    def read(self, _size):
+        self.now += 1.0
+        return b""
+
+    def write(self, data):
+        pass
+
+    def close(self):
+        pass
+
+
+def test_a_long_wait_for_the_pico_is_told_as_long_as_it_lasts(monkeypatch):
+    port, said = SilentPort(), []
+    monkeypatch.setattr("companion.devices.pico.open_port", lambda _: port)
+    monkeypatch.setattr("companion.devices.pico.RETURN_S", 14.0)
+    with pytest.raises(PicoError):
+        Pico("port", say=said.append, clock=lambda: port.now).hello()
+    assert said == [f"waiting for the Pico: {waited} s of at most 14 s" for waited in (5, 10)]
+    assert port.now == 14.0
+
+
 def test_a_port_that_the_companion_has_open_is_told_with_what_frees_it(plug):
     pico = plug(BOARD)
     held = open_port(str(pico.path))
