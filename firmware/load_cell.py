@@ -9,9 +9,11 @@ The chips sample each at its own pace. They are read when all have a sample; a c
 in time is silent, and not waited for until it has one by chance. What is read while the next sample
 comes is torn (github.com/bogde/HX711, issues 83 and 216), and more than one read-out in a period is not
 allowed. So all outputs are read with one look at the register of the pins, in native code, which makes this
-rare: a read-out takes 0.06 ms of the 12.5 ms between two samples. Still a value is the middle one of the
-last three samples, so that a single torn one is never seen; and a raw one is the last sample that cannot be
-torn, for the chip had none a short time before.
+rare: a read-out takes 0.06 ms of the 12.5 ms between two samples. A torn sample is the only one of three, for
+the chip begins a new period with it: so a value is the middle one of the last three samples. It is quieter,
+too: fourteen cells at rest are told a third as often as by whole samples, and those would come later. A raw
+value shall not be smoothed: it is the last sample where that is certainly whole, because the chip had none a
+short time before, and the middle one where not.
 """
 
 from array import array
@@ -46,10 +48,6 @@ _READ_OUT_US = 100
 _SLOWEST_PERCENT = 90
 """The shortest period of a chip, in percent of that of its rate: its oscillator is not exact."""
 
-_MOST_OLD = 80
-"""After so many samples in a row that may be torn, a second of them, a raw value is the middle one as well:
-the scanners beside may take so long that no sample is ever known to be young."""
-
 _PATIENCE = 2
 """Periods without a sample after which a chip is silent."""
 
@@ -69,11 +67,10 @@ class LoadCells:
         self._period = 1000 // rate + 1
         self._oldest_us = 10000 * _SLOWEST_PERCENT // rate - _READ_OUT_US
         self._without_us = array("i", [0] * self.inputs)
-        self._old = bytearray(self.inputs)
+        self._is_whole = bytearray(self.inputs)
         self._samples = array("i", [NO_READING] * self.inputs)
         self._second = array("i", self._samples)
         self._third = array("i", self._samples)
-        self._whole = array("i", self._samples)
         self._levels = array("i", [0] * _PULSES)
         self._ready = bytearray(self.inputs)
         self._awaited = bytearray(b"\1" * self.inputs)
@@ -86,10 +83,10 @@ class LoadCells:
             values[start + index] = self._middle(index)
 
     def raw(self, values: "array[int]", start: int) -> None:
-        """Read all cells that are ready; their last whole samples go to values[start:]. Allocates nothing."""
+        """Read all cells that are ready; their last samples go into values[start:]. Allocates nothing."""
         self._read_if_due()
         for index in range(self.inputs):
-            values[start + index] = self._whole[index]
+            values[start + index] = self._samples[index] if self._is_whole[index] else self._middle(index)
 
     def faults(self, start: int) -> "list[tuple[int, str]]":
         """The channels that give no sample in time, and those at an end of their range."""
@@ -155,12 +152,7 @@ class LoadCells:
                 self._take(index, NO_READING)
             elif after >> self._outputs[index] & 1:
                 self._take(index, _word(self._levels, self._outputs[index]))
-                self._old[index] = min(self._old[index] + 1, _MOST_OLD)
-                if ticks_diff(now, self._without_us[index]) < self._oldest_us:
-                    self._old[index] = 0
-                    self._whole[index] = self._samples[index]
-            if self._samples[index] == NO_READING or self._old[index] == _MOST_OLD:
-                self._whole[index] = self._middle(index)
+                self._is_whole[index] = ticks_diff(now, self._without_us[index]) < self._oldest_us
         self._since = ticks_ms()
         self._patience = _PATIENCE * self._period
 
