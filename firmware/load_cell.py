@@ -68,6 +68,7 @@ class LoadCells:
         self._oldest_us = 10000 * _SLOWEST_PERCENT // rate - _READ_OUT_US
         self._without_us = array("i", [0] * self.inputs)
         self._is_whole = bytearray(self.inputs)
+        self._low = bytearray(self.inputs)
         self._samples = array("i", [NO_READING] * self.inputs)
         self._second = array("i", self._samples)
         self._third = array("i", self._samples)
@@ -139,7 +140,8 @@ class LoadCells:
     def _read(self) -> None:
         """Clock all chips out, and take the samples of those that were ready.
 
-        A DOUT that is low at the end too is shorted to ground, and what was read says nothing.
+        A DOUT that is low at the end too says nothing: the next sample has just come, or it is shorted to
+        ground, and then it is low the next time as well.
         """
         now = ticks_us()
         state = disable_irq()
@@ -148,11 +150,13 @@ class LoadCells:
         after = registers.levels()
         for index in range(self.inputs):
             self._awaited[index] = self._ready[index]
-            if not self._ready[index]:
+            low = 1 - (after >> self._outputs[index] & 1)
+            if not self._ready[index] or (low and self._low[index]):
                 self._take(index, NO_READING)
-            elif after >> self._outputs[index] & 1:
+            elif not low:
                 self._take(index, _word(self._levels, self._outputs[index]))
                 self._is_whole[index] = ticks_diff(now, self._without_us[index]) < self._oldest_us
+            self._low[index] = low
         self._since = ticks_ms()
         self._patience = _PATIENCE * self._period
 

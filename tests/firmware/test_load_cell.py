@@ -125,6 +125,16 @@ def test_an_output_that_is_shorted_to_ground_is_silent(plug):
     assert settled(pico, 100) == (0, 0, None)
 
 
+def test_an_output_that_is_shorted_while_the_board_is_in_use_becomes_silent(plug):
+    pico = plug(cells(3))
+    weigh(pico, 500, 600, 700)
+    assert settled(pico) == (500, 600, 700)
+    pico.set("scales.cells[1].is_shorted", True)
+    assert settled(pico) == (500, None, 700)
+    assert pico.ask(wire.ask_raw()).values == (500, None, 700)
+    assert pico.ask(wire.ask_test()).faults == {1: "silent"}
+
+
 @pytest.mark.parametrize("raw", [9000000, -9000000])
 def test_a_cell_at_an_end_of_its_range_is_at_the_rail(plug, raw):
     pico = plug(cells(3))
