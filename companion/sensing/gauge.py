@@ -52,8 +52,8 @@ class Gauge:
     """Watches one channel.
 
     `step` is the raw change that the grid reports, None for a channel without raw values. `rest` is its raw
-    value over nothing, None if it is not known; `rails` are the ends of its range. `faulty` is true if a
-    self-test found it stuck.
+    value over nothing, None if it is not known; `rails` are the ends of its range. `fault` is the state that
+    a self-test has found, None if it found it well.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Gauge:
         self._changes: deque[float] = deque(maxlen=NOISY_CHANGES)
         self._value: RawValue = None
         self._same_since = 0.0
-        self.faulty = False
+        self.fault: Literal["stuck", "silent"] | None = None
 
     def feed(self, t: float, value: RawValue) -> None:
         """Take the value of the channel at `t` seconds."""
@@ -95,7 +95,7 @@ class Gauge:
         """The first state of the table above that is true, from the most serious on."""
         if self._silent():
             return "silent"
-        if self.faulty or (self._step is not None and t - self._same_since >= STUCK_S):
+        if self.fault == "stuck" or (self._step is not None and t - self._same_since >= STUCK_S):
             return "stuck"
         if self._noisy(t, noise):
             return "noisy"
@@ -104,8 +104,8 @@ class Gauge:
         return "moved" if self._moved(noise or 0.0) else "rest"
 
     def _silent(self) -> bool:
-        """True if the channel gives no reading, or one at the end of its range."""
-        if self._value is None:
+        """True if the channel gives no reading, or one at the end of its range, or is not connected."""
+        if self._value is None or self.fault == "silent":
             return True
         low, high = self._rails or (float("-inf"), float("inf"))
         return isinstance(self._value, int | float) and not low < self._value < high

@@ -79,10 +79,11 @@ def test_a_raw_value_that_never_changes_is_stuck(hall):
     assert hall.hold(32768).state == "rest"
 
 
-def test_what_a_self_test_finds_is_stuck(hall):
+@pytest.mark.parametrize("state", ["stuck", "silent"])
+def test_what_a_self_test_finds_is_told_whatever_the_value_is(hall, state):
     hall.hold(32768)
-    hall.gauge.faulty = True
-    assert hall.gauge.look(hall.t).state == "stuck"
+    hall.gauge.fault = state
+    assert hall.gauge.look(hall.t).state == state
 
 
 @pytest.mark.parametrize("value", [None, 0, 65535])

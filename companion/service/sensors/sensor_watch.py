@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from typing import Literal
 
 from companion.boards.board import Board
 from companion.boards.scanner import Scanner
@@ -20,6 +21,9 @@ OLD_S = 2.0
 
 RATE_S = 5.0
 """Seconds over which frames are counted."""
+
+_FOUND: Mapping[str, Literal["stuck", "silent"]] = {"stuck": "stuck", "chain": "stuck", "rail": "silent"}
+"""The state of a channel in which a self-test found this fault; one that was silent then may speak now."""
 
 
 class SensorWatch:
@@ -47,7 +51,7 @@ class SensorWatch:
         """Take the values of all channels, and the faults that a self-test found, by channel."""
         self._heard = sample.t
         for channel, (gauge, value) in enumerate(zip(self._gauges, sample.values, strict=True)):
-            gauge.faulty = faults.get(channel) in {"stuck", "chain"}
+            gauge.fault = _FOUND.get(faults.get(channel, ""))
             gauge.feed(sample.t, value)
 
     def look(self, t: float, counts: LinkCounts, frames: int, trouble: str) -> Sensors:

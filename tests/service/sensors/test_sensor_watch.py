@@ -40,6 +40,13 @@ def test_after_two_seconds_without_a_sample_all_channels_are_silent_until_the_ne
     assert watch.look(13.1, LinkCounts(), 0, "")["sensors"][0]["state"] == "moved"
 
 
+def test_a_hall_that_a_self_test_found_loose_is_silent_though_it_echoes_its_neighbour() -> None:
+    watch = SensorWatch(BOARD, Calibration(board="bench-mixed", made=""))
+    watch.feed(Sample(10.0, [32000, 32000, 1, 0]), {1: "rail"})
+    states = [one["state"] for one in watch.look(10.1, LinkCounts(), 0, "")["sensors"]]
+    assert states == ["rest", "silent", "moved", "rest"]
+
+
 def test_the_link_counts_its_lines_and_its_frames() -> None:
     link = look()["link"]
     assert (link["lines"], link["damaged"], link["frames_per_second"]) == (40, 2, 10.0)
