@@ -68,6 +68,10 @@ class EmulatedPico:
         """Type at its prompt, or ask its firmware."""
         self._order("type", data.decode("latin-1"))
 
+    def let_host_read(self, is_reading):
+        """Have the host at its USB read what it says, or leave it there."""
+        self._order("read", is_reading)
+
     def run(self, ms):
         """Let time pass."""
         self._order("run", ms)
@@ -117,14 +121,15 @@ class Port:
         pico.on_plugged = self._open
         pico.on_unplugged = self._close
 
-    def serve(self, program):
+    def serve(self, program, meanwhile=lambda: None):
         """Let the Pico run until a program has ended, no faster than that one's time; gives its exit status.
 
-        Raises TimeoutError after PATIENCE_S.
+        `meanwhile` is called again and again. Raises TimeoutError after PATIENCE_S.
         """
         begun, begun_us = time.monotonic(), self._pico.now_us
         while program.poll() is None:
             self._pico.run(STEP_MS)
+            meanwhile()
             real = time.monotonic() - begun
             if real > PATIENCE_S:
                 raise TimeoutError(f"{program.args} has not ended within {PATIENCE_S:g} s")

@@ -30,14 +30,6 @@ HEAD = """\
 SWITCHES = 8
 """How many of them move: as the bits of a number that counts, so that any two scans differ."""
 
-PATIENT = """
-from companion.devices import pico
-from companion.service.cli import main
-pico.RETURN_S = 300.0
-main()
-"""
-"""The command, which waits for a Pico that is emulated on a busy machine."""
-
 FRAME_AT_THE_PROMPT = """
 import wire
 from time import ticks_us, ticks_diff
@@ -78,6 +70,11 @@ class Companion:
         self.text += data
         self.heard += [(now, message) for message in self._decoder.feed(data)]
 
+    @property
+    def counts(self):
+        """How many lines were heard, and how many of them damaged."""
+        return self._decoder.counts
+
     def await_hello(self):
         """Let the Pico start and say hello; gives when it did. Raises TimeoutError after BOOT_MS."""
         for _ in range(BOOT_MS):
@@ -109,7 +106,7 @@ def flash(port, board, checkout=None):
     Raises RuntimeError with what it said if it fails.
     """
     with subprocess.Popen(
-        [sys.executable, "-c", PATIENT, "firmware", board, "--flash", "--port", str(port.path)],
+        [sys.executable, "-m", "companion", "firmware", board, "--flash", "--port", str(port.path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,10 +1,12 @@
 """Emulated Picos, and the firmware of boards on them."""
 
+from pathlib import Path
+
 import pytest
 from emulated_pico import EmulatedPico
 from emulated_timing import Companion, flashed
 
-from companion.boards.board import find
+from companion.boards.board import named
 
 
 @pytest.fixture(scope="session")
@@ -15,7 +17,8 @@ def flash(tmp_path_factory):
 
     def flash(board):
         if board not in made:
-            made[board] = place / board, flashed(board, place / board)
+            file = place / Path(board).stem
+            made[board] = file, flashed(board, file)
         return made[board]
 
     return flash
@@ -23,14 +26,17 @@ def flash(tmp_path_factory):
 
 @pytest.fixture
 def plug(flash):
-    """Plug in a Pico with the firmware of a board, and its chips; gives it, their name, and who listens to it."""
+    """Plug in a Pico with the firmware of a board, and its chips.
+
+    Gives it, the name of the first chips, and who listens to it.
+    """
     picos = []
 
     def plug(board):
         pico = EmulatedPico(flash(board)[0])
         picos.append(pico)
-        (scanner,) = find(board).scanners
-        return pico, pico.wire(scanner), Companion(pico)
+        chips = [pico.wire(scanner) for scanner in named(board).scanners]
+        return pico, chips[0], Companion(pico)
 
     yield plug
     for pico in picos:

@@ -49,13 +49,17 @@ class Chip {
 
 const LEGS = 8;
 
-/** 74HC165 shift registers (SN74HC165, SCLS116); `closed` are the switches to ground, by input. */
+/**
+ * 74HC165 shift registers (SN74HC165, SCLS116); `closed` are the switches to ground, by input. Only `reached` chips are
+ * connected to the Pico: behind the last of them the chain is broken, and its open serial input is taken for high.
+ */
 class Chain extends Chip {
     constructor(load, clock, data, feed, count) {
         super();
-        Object.assign(this, { load, clock, data, feed });
+        Object.assign(this, { load, clock, data, feed, count });
+        this.reached = count;
         this.closed = new Array(LEGS * count).fill(0);
-        this.bits = new Array(LEGS * count).fill(0);
+        this.bits = [];
         this.rises = 0;
         this.begun = 0;
     }
@@ -76,17 +80,18 @@ class Chain extends Chip {
     /** While SH/LD is low the inputs go through; the first to come out is H of the first chip. */
     look() {
         if (this.isHigh(this.load)) return;
-        this.bits = this.bits.map((_, at) => 1 - this.closed[at - (at % LEGS) + LEGS - 1 - (at % LEGS)]);
+        const length = LEGS * this.reached;
+        this.bits = Array.from({ length }, (_, at) => 1 - this.closed[at - (at % LEGS) + LEGS - 1 - (at % LEGS)]);
         this.show();
     }
 
     shift() {
         if (!this.isHigh(this.load)) return;
         this.bits.shift();
-        this.bits.push(this.isHigh(this.feed) ? 1 : 0);
+        this.bits.push(this.reached < this.count || this.isHigh(this.feed) ? 1 : 0);
         this.show();
         this.rises += 1;
-        if (this.rises === this.bits.length) this.scans.push([this.begun, this.us()]);
+        if (this.rises === LEGS * this.count) this.scans.push([this.begun, this.us()]);
     }
 
     show() {
@@ -127,15 +132,22 @@ class Keys extends Chip {
 }
 
 const INPUTS = 16;
+const REST = 32768;
+const FULL = 65535;
 const FIRST_ANALOG = 26;
 const SAMPLE_NS = 2000; // 96 cycles of 48 MHz (RP2040 datasheet, 4.9)
 
-/** CD74HC4067 multiplexers (SCHS209) in front of the ADC; `fields` are voltages from 0 to 65535, by input. */
+/**
+ * CD74HC4067 multiplexers (SCHS209) in front of the ADC; `fields` are voltages from 0 to 65535, by input, or null where
+ * nothing is connected. The select lines with a 1 in `grounded` are shorted to ground.
+ */
 class Multiplexers extends Chip {
     constructor(selects, senses, enables, count) {
         super();
         Object.assign(this, { selects, senses, enables });
-        this.fields = new Array(INPUTS * count).fill(32768);
+        this.fields = new Array(INPUTS * count).fill(REST);
+        this.held = senses.map(() => REST);
+        this.grounded = selects.map(() => 0);
         this.last = -1;
         this.begun = 0;
         this.ended = 0;
@@ -151,7 +163,7 @@ class Multiplexers extends Chip {
         const input = this.selected(channel);
         this.note(input);
         adc.currentChannel = channel;
-        adc.channelValues[channel] = (this.fields[input] ?? 0) >> 4;
+        adc.channelValues[channel] = this.voltage(FIRST_ANALOG + channel, input) >> 4;
         adc.sampleAlarm.schedule(SAMPLE_NS);
     }
 
@@ -159,8 +171,18 @@ class Multiplexers extends Chip {
     selected(channel) {
         const column = this.senses.indexOf(FIRST_ANALOG + channel);
         const bank = Math.max(0, this.enables.findIndex((pin) => this.isDrivenLow(pin)));
-        const leg = this.selects.reduce((sum, pin, bit) => sum + (this.isHigh(pin) ? 1 << bit : 0), 0);
+        const isHigh = (pin, bit) => this.isHigh(pin) && !this.grounded[bit];
+        const leg = this.selects.reduce((sum, pin, bit) => sum + (isHigh(pin, bit) ? 1 << bit : 0), 0);
         return (bank * this.senses.length + column) * INPUTS + leg;
+    }
+
+    /** What is at a pin to which this input is led: its own pull decides where nothing is connected. */
+    voltage(pin, input) {
+        const column = this.senses.indexOf(pin);
+        const { pullupEnabled, pulldownEnabled } = this.mcu.gpio[pin];
+        const open = pullupEnabled ? FULL : pulldownEnabled ? 0 : this.held[column];
+        this.held[column] = this.fields[input] ?? open;
+        return this.held[column];
     }
 
     note(input) {
@@ -180,7 +202,8 @@ const OFF_US = 60; // a clock that stays high for longer switches the chips off
 const SETTLING = 4; // conversions until the first word
 
 /**
- * HX711 (Avia's datasheet) on one clock, each with its own free-running oscillator; `cells[n].raw` is its word.
+ * HX711 (Avia's datasheet) on one clock, each with its own free-running oscillator. `cells[n].raw` is its word, off by
+ * up to `cells[n].noise`; one that `isSilent` never has a sample.
  *
  * A conversion that ends while a word is read is lost, and the bits that were not read yet are all high, as makers have
  * seen it (github.com/bogde/HX711, issues 83 and 216).
@@ -244,6 +267,9 @@ class Cell {
         // The oscillators of no two chips agree.
         this.period = (1e6 / rate) * (0.98 + ((number * 7) % 5) / 100);
         this.raw = 0;
+        this.noise = 0;
+        this.isSilent = 0;
+        this.random = number + 1;
         this.samples = 0;
         this.torn = 0;
         this.shown = -1;
@@ -264,7 +290,7 @@ class Cell {
 
     output(now) {
         this.convert(now);
-        if (!this.isReady || this.pulses > BITS) return 1;
+        if (this.isSilent || !this.isReady || this.pulses > BITS) return 1;
         return this.pulses ? (this.word >>> (BITS - this.pulses)) & 1 : 0;
     }
 
@@ -276,11 +302,17 @@ class Cell {
                 this.torn += 1;
                 this.word |= (1 << (BITS - this.pulses)) - 1;
             } else {
-                this.word = this.raw & 0xffffff;
+                this.word = (this.raw + this.off()) & 0xffffff;
                 this.pulses = 0;
                 this.isReady = true;
             }
         }
+    }
+
+    /** By how much a sample is off, evenly distributed. */
+    off() {
+        this.random = (Math.imul(this.random, 1103515245) + 12345) & 0x7fffffff;
+        return ((this.random >>> 16) % (2 * this.noise + 1)) - this.noise;
     }
 }
 

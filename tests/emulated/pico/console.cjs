@@ -16,14 +16,33 @@ class Console {
         this.wanted = 0;
         this.cdc = new USBCDC(this.usb);
         this.cdc.onDeviceConnected = plugged;
-        this.cdc.onSerialData = said;
+        this.cdc.onSerialData = (bytes) => this.whenRead(() => said(bytes));
         // A host that has nothing to say says nothing; the emulator's own would send empty packets without end.
         this.usb.onEndpointRead = (endpoint, size) => {
             if (endpoint !== this.cdc.outEndpoint) return;
             this.wanted = size;
             this.give();
         };
+        this.isReading = true;
+        this.unread = [];
+        const { usb } = this;
+        const indicate = usb.indicateBufferReady.bind(usb);
+        usb.indicateBufferReady = (endpoint, out) => {
+            if (endpoint !== this.cdc.inEndpoint || out) indicate(endpoint, out);
+            else this.whenRead(() => indicate(endpoint, out));
+        };
         this.sendStartOfFrames();
+    }
+
+    /** A host that does not read leaves what the Pico says in its USB, until it reads again. */
+    read(isReading) {
+        this.isReading = isReading;
+        if (isReading) for (const done of this.unread.splice(0)) done();
+    }
+
+    whenRead(done) {
+        if (this.isReading) done();
+        else this.unread.push(done);
     }
 
     type(bytes) {

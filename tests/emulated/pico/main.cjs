@@ -1,8 +1,9 @@
 // node main.cjs BOOTROM FLASH: a Pico that does what it reads, one order of JSON a line, and says what happens, likewise.
 //
 // FLASH is a UF2, or what another Pico left. The orders: {"run": MS}, {"type": TEXT}, {"wire": [NAME, KIND, ...]},
-// {"set": [NAME, KEY, ..., VALUE]}, {"measured": NAME}, {"keep": FILE}. Each is answered by {"done": ..., "us": NOW};
-// before it, {"plugged": ...}, {"unplugged": ...} and {"said": TEXT} tell what happened, each with "us".
+// {"set": [NAME, KEY, ..., VALUE]}, {"measured": NAME}, {"keep": FILE}, {"read": BOOLEAN}, which is whether the host
+// reads. Each is answered by {"done": ..., "us": NOW}; before it, {"plugged": ...}, {"unplugged": ...} and
+// {"said": TEXT} tell what happened, each with "us".
 // A TEXT has a character for each byte.
 'use strict';
 
@@ -23,6 +24,7 @@ function tell(what, value) {
 const ORDERS = {
     run: (ms) => pico.run(ms),
     type: (text) => pico.console.type(Buffer.from(text, 'latin1')),
+    read: (isReading) => pico.console.read(isReading),
     wire: ([name, kind, ...wiring]) => pico.wire(name, new chips[kind](...wiring)),
     set: ([name, ...rest]) => set(pico.chips.get(name), ...rest),
     measured: (name) => pico.chips.get(name).measured(),
