@@ -1,12 +1,18 @@
 # shellcheck shell=sh disable=SC2154  # what is not set here the stage.sh that reads this has set
 # Read by the extra stages that start a Debian in a container, after stages.sh. They set: cache, root (the container's
-# system), suite and also (its release, and packages beside the usual), here (with inside.sh), archive, patience, and
-# keeps (what systemd-nspawn calls volatile: `overlay` forgets at the end of a start what was changed, `no` does not).
+# system), suite (its release), here (with inside.sh), archive, patience, and keeps (what systemd-nspawn calls volatile:
+# `overlay` forgets at the end of a start what was changed, `no` does not).
 
+# What a container needs in order to be started as a machine is.
+bootable=systemd,systemd-sysv,udev,dbus,python3,ca-certificates,procps,kmod
+
+# Makes the system with the packages $1; further words are options of mmdebstrap.
 make_system() {
+    packages=$1
+    shift
     if [ -s "$cache/$suite.tar" ]; then return; fi
-    attempt "making a Debian $suite, once" mmdebstrap --variant=minbase \
-        --include="systemd,systemd-sysv,udev,dbus,python3,ca-certificates,procps,kmod,$also" \
+    attempt "making a Debian $suite, once" mmdebstrap --variant=minbase "$@" \
+        --include="$packages" \
         "$suite" "$cache/new.tar" "$archive"
     mv "$cache/new.tar" "$cache/$suite.tar"
 }
@@ -15,25 +21,33 @@ unpack() {
     rm -rf "$root"
     mkdir -p "$root"
     attempt "unpacking it" tar -C "$root" -xf "$cache/$suite.tar"
+}
+
+# Lets the container use this machine's network.
+share_network() {
     cp /etc/resolv.conf /etc/hosts "$root/etc/"
     # Certificates that this machine's owner trusts, for a network that has its own.
     cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/" 2>/dev/null || true
     attempt "trusting what this machine trusts" chroot "$root" update-ca-certificates
 }
 
-# Lets /srv/systemd/inside.sh, which writes its promises into /out/trial, run at each start after the unit $1.
+# Puts what is run inside into /srv/trial. It writes its promises into /out/trial.
 add_trial() {
-    mkdir -p "$root/srv/systemd" "$cache/out"
+    mkdir -p "$root/srv/trial" "$cache/out"
     : >"$cache/out/trial"
     : >"$cache/console"
-    cp "$here/inside.sh" "$root/srv/systemd/"
+    cp "$checkout/tests/promises.sh" "$here/inside.sh" "$root/srv/trial/"
+}
+
+# Lets the trial run at each start of the system, after the unit $1, and end it.
+start_with_system() {
     cat >"$root/etc/systemd/system/trial.service" <<UNIT
 [Unit]
 After=multi-user.target $1
 Wants=dbus.service
 [Service]
 Type=oneshot
-ExecStart=/bin/sh /srv/systemd/inside.sh
+ExecStart=/bin/sh /srv/trial/inside.sh
 ExecStopPost=/usr/bin/systemctl --no-block poweroff
 [Install]
 WantedBy=multi-user.target
@@ -41,9 +55,10 @@ UNIT
     attempt "letting the trial start with it" chroot "$root" systemctl enable trial.service
 }
 
+# Runs what the words say to systemd-nspawn: --boot, or a command, and options before it.
 # /run is hidden, because systemd-nspawn would take this machine's systemd for its own, and binfmt_misc, because
 # the systemd inside would remove what is registered there.
-start_system() {
+start_container() {
     say "starting the container"
     tail -n 0 -f "$cache/out/trial" &
     watcher=$!
@@ -51,9 +66,11 @@ start_system() {
     timeout "$patience" unshare --mount --fork sh -c '
         mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/nspawn
         umount /proc/sys/fs/binfmt_misc 2>/dev/null
-        SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 exec systemd-nspawn --quiet --directory="$1" --volatile="$3" --boot \
-            --register=no --keep-unit --console=pipe --resolv-conf=off --bind="$2":/out
-    ' sh "$root" "$cache/out" "$keeps" >>"$cache/console" 2>&1 </dev/null || true
+        root=$1 out=$2 keeps=$3
+        shift 3
+        SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 exec systemd-nspawn --quiet --directory="$root" --volatile="$keeps" \
+            --register=no --keep-unit --console=pipe --resolv-conf=off --bind="$out":/out "$@"
+    ' sh "$root" "$cache/out" "$keeps" "$@" >>"$cache/console" 2>&1 </dev/null || true
     kill "$watcher"
 }
 

@@ -12,7 +12,6 @@ checkout=$1
 python=$2
 archive=$3
 suite=trixie
-also=cloud-init,netplan.io,iproute2
 keeps=no
 stage=card
 here=$checkout/tests/card
@@ -40,10 +39,12 @@ add_card() {
     attempt "making a bundle" "$checkout/deploy/bundle" "$python" "$boot/tabletop-companion.tar.gz" x86_64
 }
 
-make_system
+make_system "$bootable,cloud-init,netplan.io,iproute2"
 unpack
-add_trial cloud-final.service
+share_network
+add_trial
+start_with_system cloud-final.service
 add_card
-start_system
-start_system
+start_container --boot
+start_container --boot
 judge

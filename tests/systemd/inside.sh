@@ -1,38 +1,14 @@
 #!/bin/sh
 # What is proven of deploy/install and the service under a real systemd; run by it in the container of stage.sh.
-# Each line is a promise with the seconds it took; one that is not kept begins with FAILED.
-exec >>/out/trial 2>&1
-export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
-cd / || exit
+# shellcheck source=tests/promises.sh
+. /srv/trial/promises.sh
 
 install=/srv/checkout/deploy/install
 configuration=/etc/companion/companion.toml
 dropin=/run/systemd/system/companion.service.d/trial.conf
 
-now() { cut -d' ' -f1 /proc/uptime; }
 property() { systemctl show --property="$1" --value companion; }
 is_active() { [ "$(systemctl is-active companion)" = active ]; }
-
-# Runs a step with its words in /out/words; says whether it kept the promise $1, and shows its words where not.
-promise() {
-    what=$1
-    shift
-    since=$(now)
-    if "$@" >/out/words 2>&1; then kept=ok; else kept=FAILED; fi
-    printf '%-6s %6s s  %s\n' "$kept" "$(echo "$(now) $since" | awk '{ printf "%.1f", $1 - $2 }')" "$what"
-    if [ "$kept" = FAILED ]; then sed 's/^/        /' /out/words; fi
-}
-
-# Waits until a command succeeds, at most half a minute.
-until_true() {
-    for _ in $(seq 600); do
-        if "$@"; then return 0; fi
-        sleep 0.05
-    done
-    return 1
-}
-
-not() { ! "$@"; }
 
 override() {
     mkdir -p "${dropin%/*}"
@@ -48,10 +24,6 @@ as_it_was() {
 }
 
 # --- the promises ------------------------------------------------------------------------------------------
-
-answers() { python3 -c "import urllib.request as u; assert u.urlopen('http://127.0.0.1:8080/api/state').status == 200"; }
-
-has_its_manual() { [ -s /opt/companion/current/manual/index.html ] || { tail -n 30 /var/log/companion-install.log && false; }; }
 
 has_no_rights() {
     status=/proc/$(property MainPID)/status
@@ -76,7 +48,7 @@ lives_on_while_it_turns() {
 }
 
 is_started_anew_when_it_hangs() {
-    cp /srv/systemd/hanging.py /opt/companion/hanging.py
+    cp /srv/trial/hanging.py /opt/companion/hanging.py
     override "WatchdogSec=2s
 ExecStart=
 ExecStart=/opt/companion/current/bin/python /opt/companion/hanging.py"

@@ -12,7 +12,6 @@ checkout=$1
 python=$2
 archive=$3
 suite=${4-bookworm}
-also=polkitd
 keeps=overlay
 stage=systemd
 here=$checkout/tests/systemd
@@ -25,18 +24,20 @@ patience=1800 # seconds; a run takes some five minutes on two slow cores
 # shellcheck source=tests/containers.sh
 . "$checkout/tests/containers.sh"
 
-# The checkout as a person would have cloned it, and the trial as a service that starts with the machine.
+# The checkout as a person would have cloned it, and a bundle of it.
 add_checkout() {
-    mkdir -p "$root/srv/checkout" "$root/srv/systemd"
+    mkdir -p "$root/srv/checkout"
     tar -C "$checkout" --exclude=./.venv --exclude=./.git --exclude=./.cache --exclude=__pycache__ -cf - . |
         tar -C "$root/srv/checkout" -xf -
-    cp "$here/hanging.py" "$root/srv/systemd/"
+    cp "$here/hanging.py" "$root/srv/trial/"
     attempt "making a bundle" "$checkout/deploy/bundle" "$python" "$root/srv/bundle.tar.gz" x86_64
-    add_trial dbus.service
 }
 
-make_system
+make_system "$bootable,polkitd"
 unpack
+share_network
+add_trial
+start_with_system dbus.service
 add_checkout
-start_system
+start_container --boot
 judge

@@ -304,7 +304,7 @@ def test_a_virtual_machine_needs_root_and_x86_64(ready: Checkout, machine: str, 
     )
 
 
-@pytest.mark.parametrize("stage", ["systemd", "card"])
+@pytest.mark.parametrize("stage", ["systemd", "card", "arm64"])
 def test_tests_in_a_container_get_an_archive_and_the_arguments(checkout: Checkout, stage: str) -> None:
     checkout.tool("mmdebstrap", "#!/bin/sh\n")
     (checkout.root / "tests" / stage).mkdir(parents=True)
@@ -314,12 +314,28 @@ def test_tests_in_a_container_get_an_archive_and_the_arguments(checkout: Checkou
     assert result.returncode == 7
 
 
-@pytest.mark.parametrize("stage", ["systemd", "card"])
+@pytest.mark.parametrize("stage", ["systemd", "card", "arm64"])
 def test_a_container_needs_root(ready: Checkout, stage: str) -> None:
     ready.user(1000)
     assert sentence(ready.dev("test", f"--{stage}")) == (
         f"dev: --{stage} starts a system in a container; that needs root, on Debian"
     )
+
+
+@pytest.mark.parametrize(
+    ("machine", "missing"),
+    [
+        ("x86_64", "mmdebstrap systemd-container arch-test qemu-user-static"),
+        ("aarch64", "mmdebstrap systemd-container"),
+    ],
+)
+def test_a_container_for_arm64_installs_qemu_where_the_machine_is_another_one(
+    ready: Checkout, machine: str, missing: str
+) -> None:
+    ready.only_own_tools()
+    ready.tool("uname", f"#!/bin/sh\necho {machine}\n")
+    ready.dev("test", "--arm64")
+    assert any(line.endswith(f" install --no-install-recommends {missing}") for line in ready.log())
 
 
 def test_tests_on_an_emulated_pico_get_a_python_an_archive_and_the_arguments(ready: Checkout) -> None:
