@@ -45,7 +45,7 @@ class EveningFile:
     def change(self, change: Callable[[Evening], Evening]) -> Evening:
         """Put what the function makes of the evening in its place, and return that.
 
-        Nobody else changes the file meanwhile; it is written whole or not at all. Raises EveningFileError,
+        The file is locked meanwhile, and is written whole or not at all. Raises EveningFileError,
         and what the function raises.
         """
         with self._locked():
@@ -63,7 +63,7 @@ class EveningFile:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Wait until nobody else changes a file of this folder, and keep others from it (flock)."""
+        """Hold the lock of this folder (flock): other processes wait before they change a file of it."""
         try:
             folder = os.open(self._path.parent, os.O_RDONLY | os.O_DIRECTORY)
         except OSError as error:

@@ -10,8 +10,8 @@ from companion.records.game_reader import NoSuchGameError
 HubArchiveCause: TypeAlias = Literal["unreachable", "full", "newer", "address", "other"]
 """Why it cannot be used.
 
-``unreachable``: the database does not answer or lets nobody in; ``full``: it has no room left; ``newer``: a
-newer companion has written it; ``address``: the URL names no database that the companion knows.
+``unreachable``: the database does not answer or refuses the login; ``full``: it has no room left; ``newer``:
+a newer companion has written it; ``address``: the URL names no database that the companion knows.
 """
 
 

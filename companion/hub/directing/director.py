@@ -100,7 +100,7 @@ class Director:
             if isinstance(message, Received):
                 self._take(message)
             elif isinstance(message, Connected):
-                # What was sent without a connection has come to nobody.
+                # Messages that were sent without a connection are lost, so all are sent again.
                 self._shown.clear()
         now = self._clock()
         if self._looked_at is None or now - self._looked_at >= LOOK_S:

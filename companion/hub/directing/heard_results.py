@@ -1,7 +1,7 @@
 """What has come of a pairing, by the games that its table has told. Pure.
 
-Nobody meets anybody twice in an evening, so a game belongs to a pairing if it was played at its table by its
-two players since the round was drawn.
+Two players meet at most once in an evening. So a game belongs to a pairing if its two players played it at
+its table after the round was drawn.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ MOST_ROUNDS = 99
 MOST_TABLES = 250
 
 EveningSystem: TypeAlias = Literal["round robin", "swiss"]
-"""``round robin``: everybody meets everybody once; ``swiss``: equals meet, and nobody meets anybody twice."""
+"""``round robin``: each player meets each other one once; ``swiss``: equals meet, each two at most once."""
 
 EncounterResult: TypeAlias = Literal[
     "first won", "second won", "drawn", "first absent", "second absent", "both absent"
@@ -113,7 +113,7 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         raise EveningError(f"{name!r} is no player of this evening")
 
     def present(self, number: int) -> tuple[Participant, ...]:
-        """Who takes part in the round of this number, in the order of the list."""
+        """The participants of the round with this number, in the order of the list."""
         return tuple(one for one in self.participants if one.is_there(number))
 
     def drawn(self, number: int) -> Round:
@@ -196,7 +196,7 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         """
         if self.system == "round robin" and self.rounds:
             raise EveningError(
-                f"a round robin takes nobody more after its first round; {late.name!r} is too late"
+                f"a round robin takes no more players after its first round; {late.name!r} is too late"
             )
         entered = replace(late, first_round=max(late.first_round, self.next_number))
         return checked(replace(self, participants=(*self.participants, entered)))

@@ -58,7 +58,7 @@ def _round_robin(evening: Evening, present: set[str]) -> Round:
     for numbers in berger_round(len(names), evening.next_number):
         pair = [names[number] for number in numbers if number in names]
         there = [name for name in pair if name in present]
-        if len(pair) < 2:  # noqa: PLR2004 - the number that nobody has
+        if len(pair) < 2:  # noqa: PLR2004 - the other number is not taken
             bye = there[0] if there else None
         elif len(there) == 2:  # noqa: PLR2004 - both
             pairs.append((pair[0], pair[1]))

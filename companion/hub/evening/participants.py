@@ -1,4 +1,4 @@
-"""Who takes part in an evening, and the list of players as a text."""
+"""The participants of an evening, and the list of players as a text."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def round_title(evening: Evening, number: int, words: Words) -> str:
 
 
 def walkover_lines(drawn: Round, words: Words) -> list[str]:
-    """Who has no game in this round, and why."""
+    """The players who win without a game in this round, each with the reason."""
     lines = [
         words.text("{present} wins without a game: {absent} is away", present=one.present, absent=one.absent)
         for one in drawn.walkovers

@@ -106,7 +106,7 @@ def _of(encounter: Encounter, seat: int) -> RoundScore | None:
 
 
 def _left_early(evening: Evening) -> set[str]:
-    """Who has left a round robin before half of the games were played."""
+    """The players who left a round robin before half of their games were played."""
     if evening.system != "round robin":
         return set()
     games = min(evening.round_count, len(evening.participants) - 1)

@@ -1,4 +1,4 @@
-"""Equals meet, and nobody meets anybody twice: the Dutch system of FIDE (handbook C.04.3), by py4swiss.
+"""Pairs players with equal points, each two at most once: the Dutch system of FIDE (C.04.3), by py4swiss.
 
 py4swiss has the rules as they were in force until 31 January 2026. It is given the evening as a report of
 FIDE would tell it, in which *white* is the seat that begins.
@@ -26,7 +26,7 @@ _PLAYED = ("0", "=", "1")
 
 
 def swiss_pairs(evening: Evening) -> tuple[list[tuple[str, str]], str | None]:
-    """The pairs of the next round, each with the one who begins first, and who has the bye, None if nobody.
+    """The pairs of the next round, the player who begins first in each, and the player with the bye, or None.
 
     Raises EveningError where the round cannot be paired without a second meeting of two players, and where
     py4swiss is not installed.

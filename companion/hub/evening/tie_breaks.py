@@ -1,4 +1,4 @@
-"""Who is before whom with equal points: the tie-breaks of FIDE (handbook C.07, as of 1 March 2026).
+"""The order of players with equal points: the tie-breaks of FIDE (handbook C.07, as of 1 March 2026).
 
 Articles are those of C.07. In a round that was not played a *dummy* stands in for the opponent (16.4).
 """
@@ -133,7 +133,9 @@ def _known(card: ScoreCard) -> tuple[RoundScore, ...]:
 def _surely_ahead(
     group: Sequence[str], points: Mapping[str, int], best: Mapping[str, int]
 ) -> list[list[str]]:
-    """Those one by one whom nobody behind can reach any more, and the others in one group.
+    """The players whose place is certain, each in a group alone, then all others in one group.
+
+    A place is certain if no player behind can reach it any more.
 
     `best` is what each of them would have if all missing games were won.
     """

@@ -3,8 +3,8 @@
 Each open page has one stream, which shows some tables. It begins with the hub itself (`hub`), which tables
 are shown (`page`), and each of them (`table`). Later each comes again when it has changed, whole: of several
 changes within `PAUSE` seconds only the newest state. However many viewers a table has, each of its states is
-written and compressed once for each language, and viewers of the same tables are sent the same bytes. What
-nobody looks at is not written at all.
+written and compressed once for each language, and viewers of the same tables are sent the same bytes. A
+state without viewers is not written at all.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class HubStreams:
             await sleep(PAUSE)
 
     def _forget(self) -> None:
-        """Keep nothing of the tables while nobody looks."""
+        """Keep no state of the tables while there are no viewers."""
         self._ordered: list[str] = []
         self._calls: set[str] = set()
         self._online: set[str] = set()
