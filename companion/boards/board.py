@@ -86,8 +86,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     `seats` are the numbers of players that fit, the usual one first; if it is empty, those of the game.
     `pieces` is the whole set by letter: pieces of it that are on no field lie in a box beside the board;
     without it the board has no box. With `stacks` pieces stand on each other. `unseen` is what the players
-    have agreed about plies that no sensor sees, unless the configuration says otherwise. `built` is empty as
-    long as nobody is known to have built such a board.
+    have agreed about plies that no sensor sees, unless the configuration says otherwise. `built` says who has
+    built such a board; empty if no builder is known.
     """
 
     # One field for each key at the top of a board file, which msgspec reads into this record and checks: the

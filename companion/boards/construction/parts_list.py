@@ -74,10 +74,10 @@ def _table_of(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _about_prices(parts: Sequence[Part]) -> Iterator[str]:
-    """Where the prices come from; those that nobody has seen are estimates."""
+    """The source of the prices: seen in a shop, or estimated."""
     yield (
         "Prices are approximate, with tax and without postage. Most are our own estimate of November 2026 "
-        "for a few pieces from a European shop, for nobody has bought all of this yet. Seen were:"
+        "for a few pieces from a European shop, because not all of this has been bought yet. Seen were:"
     )
     yield ""
     for part in parts:

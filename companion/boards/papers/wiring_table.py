@@ -16,7 +16,7 @@ NEVER_BUILT = (
 
 
 def built_by(board: Board) -> str:
-    """Who has built such a board, or that nobody has."""
+    """The sentence that names the builder of such a board, or says that none is known."""
     return f"This board has been built: {visible(board.built)}." if board.built else NEVER_BUILT
 
 
