@@ -37,8 +37,8 @@ _FIRST_ANALOG = 26
 class Halls:
     """Reads `inputs` sensors: 0 to 65535, and half of it without a field.
 
-    Pins are numbers of GPIOs. `enables` has one for each bank of multiplexers, or none where the only bank is
-    always on; they and `selects` are outputs already.
+    Pins are numbers of GPIOs. `enables` has one for each bank of multiplexers; it is empty if the only bank
+    is always on. They and `selects` are outputs already.
     """
 
     def __init__(

@@ -39,7 +39,7 @@ class Link:
             pass
 
     def hear(self) -> "bytes | None":
-        """Give a line without its end, or None where none is whole. Allocates nothing where nothing came."""
+        """Give a line without its end, or None if no line is whole. Allocates nothing if no byte came."""
         for _ in range(_BURST):
             if not _is_ready(self._incoming):
                 break

@@ -1,8 +1,8 @@
 """Scan the board, tell the companion, and again. MicroPython runs this file when it starts.
 
-The watchdog is started with the first hello: as long as nobody has asked, Ctrl-C leads to the prompt
-and everything there has time. Once it runs nothing can stop it, so a Pico at the prompt, be it
-through Ctrl-C or a fault in these files, starts anew after WATCHDOG_MS.
+The watchdog is started with the first hello. Before that, Ctrl-C leads to the prompt, and the Pico stays
+there. A watchdog that runs cannot be stopped: a Pico that then comes to the prompt, by Ctrl-C or by a
+fault in these files, starts anew after WATCHDOG_MS.
 """
 
 import sys

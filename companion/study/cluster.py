@@ -269,7 +269,7 @@ def _workers(client: Client, addresses: list[str]) -> _Asking:
     def asked(function: Callable[..., Any], *args: str) -> Iterator[tuple[str, Any]]:
         said = client.run(function, *args, workers=addresses, on_error="return")
         for address, answer in sorted(said.items()):
-            # One that does not answer has ended meanwhile, and is missed by nobody.
+            # A worker that does not answer has ended meanwhile, and its answer is not needed.
             if not isinstance(answer, OSError):
                 yield f"the worker {address}", answer
 

@@ -1,4 +1,4 @@
-"""Who does the tasks of long work: the processes of this machine, or those of a cluster of machines."""
+"""The workers that do the tasks of long work: processes of this machine, or of a cluster of machines."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class MistakeWords:
 
     `foreign` is said to a player who takes up a piece of another player, ``{name}``. The rule that forbids it
     is `rule`, and `refusal` the key of its reason; `owners` are the seats by the letter of their pieces,
-    empty if pieces belong to nobody. The reasons in `owed_captures` say that a capture is still to be made.
+    empty if pieces have no owner. The reasons in `owed_captures` say that a capture is still to be made.
     """
 
     foreign: str = ""

@@ -97,7 +97,7 @@ class BusScan:
     def _told(self, bus: int) -> Wording:
         addresses = self.heard[bus]
         if not addresses:
-            return phrase("on {bus} answers nobody", bus=_file(bus))
+            return phrase("no device answers on {bus}", bus=_file(bus))
         named = [self._named(bus, address) for address in addresses[:MOST_NAMED]]
         if len(addresses) > MOST_NAMED:
             named.append(phrase("and {n} more", n=len(addresses) - MOST_NAMED))

@@ -97,7 +97,7 @@ class DeviceDiscovery:
                     "p": "notify",
                     "name": words.text("Message on the display"),
                     "cmd_t": self._topics.command("message"),
-                    # What is too long for the display is cut: nobody would hear that it is refused.
+                    # A message too long for the display is cut: its sender would not learn of a refusal.
                     "cmd_tpl": f'{{"text": {{{{ {_cut("value", LONGEST_TEXT)} | tojson }}}}}}',
                 },
             )

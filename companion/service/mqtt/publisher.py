@@ -1,7 +1,7 @@
 """Tells a broker what happens at a table, and has the table do what comes from there.
 
-Everything here runs in one thread of its own, message by message; the table only leaves word that something
-has changed. Nobody at the table ever waits for the network.
+Everything here runs in a thread of its own, message by message. The table only notes that something has
+changed, so a game never waits for the network.
 """
 
 from __future__ import annotations

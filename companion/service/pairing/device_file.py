@@ -1,6 +1,6 @@
 """The file of the paired devices, beside the archive: ``archive.sqlite.devices.json``.
 
-It holds no token, only a hash of each, so that nobody who reads the file can play. A token is random and
+It holds no token, only a hash of each, so that reading the file is not enough to play. A token is random and
 long, so a plain hash is enough.
 """
 

@@ -221,7 +221,7 @@ def _show_addresses(companion: Companion, port: int) -> None:
 
 
 def _is_new(companion: Companion) -> bool:
-    """True if nobody has played or let a device in here: the display begins with the page's address then."""
+    """True before the first game and the first paired device: the display then begins with the address."""
     has_played = companion.session.view.last is not None
     return companion.configuration.display.is_there and not has_played and not companion.pairing.devices()
 
