@@ -7,8 +7,7 @@ records nothing. A finding that leaves a doubt becomes a question.
 * `judge`: follows what hands may have done and makes the finding.
 * `weighing`: what all outcomes say together: one table from explanations to findings.
 * `waiting`: whether waiting pays, because time may decide.
-* `tracked_cases`: explains other cases than that of the table at hand.
-* `stuck_sensors`: sensors that seem stuck.
+* `suspects`: the fields whose sensors may be stuck.
 * `last_verdict`: the verdict that was given last, and whether it is followed.
 * `open_question`: the answers of a question that play has not ruled out.
 * `denials`: results that the players have denied.

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Container, Sequence
+from functools import lru_cache, partial
 
+from companion.contents import Field
 from companion.referee.decision import findings
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.decision.stuck_sensors import StuckSensors
-from companion.referee.decision.tracked_cases import TrackedCases
-from companion.referee.decision.weighing import INSISTED_S, Weighing, agreeing, is_cut, runs_of
+from companion.referee.decision.suspects import Suspects
+from companion.referee.decision.weighing import (
+    INSISTED_S,
+    Weighing,
+    agreeing,
+    is_cut,
+    likely_later,
+    runs_of,
+)
 from companion.referee.evidence import Agreement, RestClock, Statements, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances
@@ -21,6 +28,7 @@ from companion.referee.search import PlySource
 from companion.referee.tracking import (
     COSTS,
     Costs,
+    PlyCourse,
     Tracker,
     WeighedOutcome,
     claimed,
@@ -30,6 +38,9 @@ from companion.referee.tracking import (
 from companion.rules.game import AnyGame, Position
 from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
+
+MOST_COURSES = 2000
+"""How many courses of plies are kept, so that they need not be made anew for each case."""
 
 
 class Judge:
@@ -55,7 +66,8 @@ class Judge:
         self._game, self._agreement = game, agreement
         self._clock, self._stakes = clock, stakes
         self.many = self.either = self._skips = self._all_told = False
-        self._tracker: tuple[object, Tracker] | None = None
+        # By the field whose sensor is ignored, "" if none is.
+        self._trackers: dict[Field, tuple[object, Tracker]] = {}
         self._begun: Sequence[WeighedOutcome] = ()
         # After how many pictures the last judgement was, and after how many the players were told of a slip.
         self._judged, self._slipped = 0, frozenset[int]()
@@ -65,8 +77,9 @@ class Judge:
         """Use these sensors from now on, and drop everything that was computed for others."""
         self.sight = sight
         self.plies = PlySource(self._game, sight, self._agreement)
-        self._cases = TrackedCases(self.plies, self._clock, self.costs, self._stakes)
-        self._stuck_sensors = StuckSensors(self._game, sight, self.plies, self._cases)
+        self._course = lru_cache(maxsize=MOST_COURSES)(PlyCourse)
+        self._trackers.clear()
+        self._suspects = Suspects(self.plies, self._follow, self.costs, self._stakes)
 
     @property
     def statements(self) -> Statements:
@@ -80,9 +93,9 @@ class Judge:
         """
         self.plies.forget()
         self._all_told, self._skips = all_told, skips
-        self._stuck_sensors.forget()
+        self._suspects.forget()
         self.either = False
-        self._tracker = None
+        self._trackers.clear()
         self._judged, self._slipped = 0, frozenset()
 
     def count_from(self, picture: Picture, position: Position) -> None:
@@ -123,15 +136,16 @@ class Judge:
         self.many, self._begun = tracker.many, weighing.outcomes
         if doubted or not isinstance(finding, findings.Undecided | findings.Unchanged):
             self.outcomes = weighing.outcomes
-        odd = isinstance(finding, findings.InHand | findings.Unexplained)
-        if not (odd and self._stuck_sensors.may_show(case)):
+        unexplained = isinstance(finding, findings.Unexplained)
+        if not isinstance(finding, findings.InHand) and (tracker.many or not unexplained):
             return finding
-        if isinstance(finding, findings.InHand):
-            # A sensor that is suspected now stays so while play goes on.
-            self._stuck_sensors.suspicion(case)
-        elif not tracker.many:
-            return self._if_stuck(case) or finding
-        return finding
+        # A sensor that is suspected while a piece is in a hand stays so while play goes on.
+        stuck = self._suspects.finding(case)
+        if stuck is None or not unexplained:
+            return finding
+        if not isinstance(stuck, findings.Undecided):
+            self.outcomes = self._suspects.outcomes
+        return stuck
 
     def _insisted(
         self,
@@ -161,23 +175,12 @@ class Judge:
             self._agreement.claim(unseen=bool(runs))
             if runs:
                 return findings.Perhaps(runs)
-        jumped = self._stuck_sensors.jumped(case)
+        jumped = self._suspects.jumped(case)
         return findings.StuckSensor(jumped, ()) if jumped else finding
-
-    # -- stuck sensors -----------------------------------------------------------------------------------
 
     def if_stuck(self, case: Case) -> Suspicion:
         """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
-        return self._stuck_sensors.suspicion(case, insisted=True)
-
-    def _if_stuck(self, case: Case) -> findings.StuckSensor | findings.Suspected | findings.Undecided | None:
-        """The finding about a stuck sensor for a table that no likely acts explain; None if none is stuck."""
-        suspicion = self._stuck_sensors.suspicion(case)
-        if stuck := self._stuck_sensors.proven(suspicion, case.trace):
-            return findings.StuckSensor(stuck, suspicion[stuck])
-        if suspected := self._stuck_sensors.played_on(suspicion, case.trace):
-            return findings.Suspected(suspected)
-        return findings.Undecided() if self._stuck_sensors.under_way(case) else None
+        return self._suspects.insisted(case)
 
     # -- before the table rests --------------------------------------------------------------------------
 
@@ -220,7 +223,7 @@ class Judge:
         trace = case.trace
         if not following:
             return trace.newest()
-        tracker = self._cases.tracker(case, bridges=True, slipped=self._slipped)
+        tracker = self._tracker(case, bridges=True, slipped=self._slipped)
         begun = tracker.next_begun(done.ply.after, {run[0].ply for run in following})
         return trace.since(trace.first(done.complete) if begun is None else trace.at(begun) - 1)
 
@@ -228,11 +231,8 @@ class Judge:
 
     def explain(self, case: Case) -> Sequence[Run]:
         """The runs of complete plies that explain the pictures."""
-        return self._cases.aside(case)
-
-    def in_hand(self, case: Case) -> Sequence[Run]:
-        """The runs whose last ply is under way, so that pieces are missing from the table."""
-        return self._cases.in_hand(case)
+        likely = likely_later(self._tracker(case), self.plies, self._stakes)
+        return runs_of([one for one in likely if one.said == "done"])
 
     def still(self, answers: Sequence[MoveAnswer], case: Case) -> Sequence[Run]:
         """The runs with which answers of an open question explain the pictures."""
@@ -257,22 +257,35 @@ class Judge:
         chances, trace = case.chances, case.trace
         if len(chances) == 1 or not case.shows_position:
             return chances, trace
-        tracker = self._cases.tracker(case.using(chances[:1]).seen_in(trace.whole))
+        tracker = self._tracker(case.using(chances[:1]).seen_in(trace.whole))
         made = claimed(tracker, tracker.t) if self._agreement.may_be_unseen else []
         weighed = sorted([*outcomes(tracker, tracker.t, resting=False), *made], key=lambda one: one.cost)
         begun = ("done", "under way")
         self.either = any(one.said in begun for one in near(weighed, self.costs.unknown))
         return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
 
-    def _follow(self, case: Case, *, insisted: bool = False) -> Tracker:
-        """The tracker of this case, with all its pictures."""
+    def _follow(self, case: Case, ignored: Field = "", *, insisted: bool = False) -> Tracker:
+        """The tracker of this case, with all its pictures, if the sensor of one field is `ignored`."""
         untold = self._skips or insisted or throws_again(self._game, case.position)
         bridges = untold and not self._all_told
         # If plies are searched for, they depend on the pictures.
         seen = None if self._game.hints.listed else (case.trace, self.plies.statements.stated)
         unseen = self._agreement.may_be_unseen
         known = case.position, case.chances, type(case.chances), unseen, bridges, seen
-        if self._tracker is None or self._tracker[0] != known or self._tracker[1].sight is not self.sight:
-            self._tracker = known, self._cases.tracker(case, bridges=bridges, slipped=self._slipped)
-        self._tracker[1].follow(case.trace, self._slipped)
-        return self._tracker[1]
+        # If a sensor is stuck, there was no slip when the players were told of one.
+        slipped = frozenset[int]() if ignored else self._slipped
+        if ignored not in self._trackers or self._trackers[ignored][0] != known:
+            tracker = self._tracker(case, bridges=bridges, slipped=slipped, ignored=ignored)
+            self._trackers[ignored] = known, tracker
+        self._trackers[ignored][1].follow(case.trace, slipped)
+        return self._trackers[ignored][1]
+
+    def _tracker(
+        self, case: Case, *, bridges: bool = False, slipped: Container[int] = (), ignored: Field = ""
+    ) -> Tracker:
+        """The hypotheses that explain a case; what follows it is meant as for `Tracker`."""
+        tracker = Tracker(
+            case, self.plies, self._clock, self.costs, self._course, bridges=bridges, ignored=ignored
+        )
+        tracker.follow(case.trace, slipped)
+        return tracker

@@ -195,6 +195,16 @@ def agreeing(some: Sequence[WeighedOutcome], plies: PlySource) -> list[WeighedOu
     return [one for one in some if one.said not in ("done", "swapped") or plies.agrees(one.run[-1])]
 
 
+def likely_later(tracker: Tracker, plies: PlySource, stakes: Stakes) -> Sequence[WeighedOutcome]:
+    """The likely outcomes for a table that has rested for long; none if a slip is the likeliest.
+
+    Outcomes that a sensor contradicts are left out.
+    """
+    weighed = outcomes(tracker, tracker.t + INSISTED_S, resting=True, insisted=True)
+    likely = near(agreeing(weighed, plies), stakes.margin)
+    return [one for one in likely if not one.hypothesis.off and likely[0].said != "slip"]
+
+
 def runs_of(some: Sequence[WeighedOutcome]) -> list[Run]:
     """The run of plies of each outcome."""
     return [one.run for one in some]

@@ -19,12 +19,14 @@ the same for both. Dear ones are dropped, and the tracker knows the cheapest of 
 * `next_picture`: what hands may have done between two pictures.
 * `tracker`: follows all hypotheses.
 * `outcomes`: what the hypotheses say about the table at a moment.
+* `ignored_sensor`: whether a sensor is stuck or hands have slipped.
 * `probability`: how sure the referee is of what they say.
 """
 
 from companion.referee.tracking.costs import COSTS, Costs
 from companion.referee.tracking.course import PlyCourse
 from companion.referee.tracking.hypothesis import Charge, Hypothesis
+from companion.referee.tracking.ignored_sensor import goes_on, shows_too_many, stuck_or_slipped
 from companion.referee.tracking.outcomes import (
     Conclusion,
     WeighedOutcome,
@@ -47,8 +49,11 @@ __all__ = [
     "WeighedOutcome",
     "claimed",
     "conclusions",
+    "goes_on",
     "near",
     "outcomes",
     "probabilities",
+    "shows_too_many",
+    "stuck_or_slipped",
     "unchanged",
 ]

@@ -119,7 +119,7 @@ class Costs:
     lasted: float = 60.0
     """For each settling time after that."""
 
-    stuck: float = 40.0
+    lasted_most: float = 40.0
     """And no more than this: a sensor may be stuck."""
 
     beside: float = 3.0
@@ -170,6 +170,17 @@ class Costs:
 
     looks_legal: float = 10.0
     """A table after a slip rests as if it were a legal one, by chance."""
+
+    # -- a sensor that is ignored -------------------------------------------------------------------------
+
+    stuck: float = 23.0
+    """The sensor of a field is stuck. A bean that was forgotten looks the same, and is likelier."""
+
+    strange: float = 10.0
+    """Or it is right, and one picture more shows strange pieces: three such pictures are those of a ply."""
+
+    unnoticed: float = 6.5
+    """Or hands have slipped, and players go on as if nothing were wrong: then they are asked."""
 
     # -- what a verdict needs ----------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ class RestCosts:
         """The cost of a field that has contradicted for so long."""
         costs, settle = self._costs, self._clock.settle
         times = seconds / settle if settle else math.inf
-        return min(costs.stuck, costs.lasted * max(0.0, times - costs.grace))
+        return min(costs.lasted_most, costs.lasted * max(0.0, times - costs.grace))
 
     def contradicted(self, one: Hypothesis, t: float) -> float:
         """The cost of all fields that contradict at `t` seconds."""
@@ -67,7 +67,7 @@ class RestCosts:
     def due(self, one: Hypothesis, now: float, picture: Picture) -> float:
         """When, after `now`, its costs are next to be looked at; infinite if time changes them no more."""
         costs, settle = self._costs, self._clock.settle
-        forgiven = settle * (costs.grace + costs.stuck / costs.lasted)
+        forgiven = settle * (costs.grace + costs.lasted_most / costs.lasted)
         until = [each.since + forgiven for each in one.off.values()]
         if one.place.stage is not None and not one.place.complete:
             start = one.since + settle * (1 + self.unseen(one, picture))

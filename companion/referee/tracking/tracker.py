@@ -27,7 +27,8 @@ class Tracker:
     """The hypotheses since one recorded position, the cheapest first.
 
     `bound` is the cost of the cheapest hypothesis that was ever dropped for want of room, or that a search
-    for plies may have missed; infinite if there is none. `bridges` is meant as for `Courses`.
+    for plies may have missed; infinite if there is none. `bridges` is meant as for `Courses`. The sensor of
+    the field `ignored` counts as silent, unless the name is empty.
     """
 
     def __init__(
@@ -39,10 +40,12 @@ class Tracker:
         course: Callable[..., PlyCourse] = PlyCourse,
         *,
         bridges: bool = False,
+        ignored: Field = "",
     ) -> None:
         self.costs = costs
         self.rest_costs = RestCosts(costs, clock)
-        self._case = case
+        self._ignored = ignored
+        self._case = case = case.seen_in(case.trace.without(ignored)) if ignored else case
         self.sight = case.sight
         self._courses = Courses(case, plies, course, bridges=bridges)
         self._followed: Sequence[Picture] = ()
@@ -136,7 +139,7 @@ class Tracker:
         self.bound = math.inf
 
     def _see(self, picture: Picture, t: float) -> None:
-        self._seen.see(picture, t)
+        self._seen.see(Picture({**picture, self._ignored: None}) if self._ignored else picture, t)
         following = NextPicture(self._seen, self._courses, self.rest_costs, self.costs)
         for one in self.hypotheses:
             following.follow(one)

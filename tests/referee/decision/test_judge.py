@@ -405,17 +405,49 @@ def test_time_that_may_not_decide_is_waited_for_only_if_a_hand_is_likely_enough_
     assert len(moves(here.found(4.0))) > 1
 
 
-# -- what is left to the rules ----------------------------------------------------------------------
+# -- a stuck sensor ----------------------------------------------------------------------------------
 
 
-def test_a_sensor_that_is_stuck_is_found_by_the_rules() -> None:
-    """Three beans fell, and a1 still shows that they lie there."""
-    here = JudgedTable()
+def seems_full(**how: Any) -> JudgedTable:
+    """A table at which three beans fell, and a1 still shows that they lie there."""
+    here = JudgedTable(**how)
     here.lying["a1"] = "3o"
     here.put(a2="4o", a3="4o", a4="4o")
+    return here
+
+
+def test_a_sensor_is_stuck_if_that_is_likelier_than_strange_pieces() -> None:
+    here = seems_full()
     finding = here.found()
     assert isinstance(finding, findings.StuckSensor)
     assert (finding.field, moves(finding)) == ("a1", [("a1",)])
+    stuck, strange = here.judge.outcomes
+    assert (stuck.said, strange.said) == ("done", "slip")
+    assert [next(one.hypothesis.history()).called for one in (stuck, strange)] == ["stuck", "strange"]
+
+
+@pytest.mark.parametrize("caution", STAKES)
+def test_a_sensor_is_proven_stuck_at_every_caution_that_has_a_name(caution: Caution) -> None:
+    assert isinstance(seems_full(stakes=STAKES[caution]).found(), findings.StuckSensor)
+
+
+def test_who_must_be_surer_than_that_is_asked_whether_a_sensor_is_stuck() -> None:
+    assert isinstance(seems_full(stakes=Stakes(wrong=9000.0)).found(), findings.Suspected)
+
+
+@pytest.mark.parametrize("caution", STAKES)
+def test_what_a_sensor_misses_twice_in_two_pictures_is_asked_about_at_every_caution(caution: Caution) -> None:
+    """Two beans of a1 and four of b6 should each have changed a3, but two pictures may be two accidents."""
+    left = {"a1": "2o", "a2": "1o", "a3": "2o", "a5": "5o", "A": "8o"}
+    right = {"b2": "5o", "b6": "4o", "B": "9o"}
+    here = JudgedTable({"turn": "A", "fields": left | right}, stakes=STAKES[caution])
+    here.put_at_once(a1="", a2="2o")
+    here.found()
+    here.put_at_once(b6="", B="10o", a1="1o", a2="3o")
+    assert isinstance(here.found(), findings.Suspected)
+
+
+# -- what players say --------------------------------------------------------------------------------
 
 
 def test_a_ply_under_way_stays_one_though_players_say_that_they_are_done() -> None:

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import companion.referee
-from companion.referee.protocol.stakes import LEAST_ODDS, MOST_ODDS, NORMAL, Stakes
+from companion.referee.protocol.stakes import LEAST_ODDS, MOST_ODDS, NORMAL, STAKES, Stakes
 from companion.referee.tracking.costs import COSTS, NAMES, PLAIN, TOUCHES, Costs
 
 ROOM = Path(companion.referee.__file__).parent
@@ -16,6 +16,7 @@ SOURCES = [
     *(file for file in (ROOM / "tracking").glob("*.py") if file.name != "costs.py"),
     ROOM / "decision" / "weighing.py",
     ROOM / "decision" / "judge.py",
+    ROOM / "decision" / "suspects.py",
 ]
 COST_NAMES = {field.name for field in fields(Costs)}
 
@@ -71,6 +72,20 @@ def test_a_touch_is_likelier_than_a_slip_and_a_ply_by_the_rules_than_a_touch() -
 def test_a_ply_beside_a_touch_is_recorded_only_with_a_margin_that_the_touch_leaves() -> None:
     """The last bean that falls and a last bean that is only touched differ by one contradiction."""
     assert NORMAL.margin < COSTS.off
+
+
+def test_a_slip_and_two_strange_pieces_are_likelier_than_a_stuck_sensor() -> None:
+    assert max(COSTS.slip, 2 * COSTS.strange) < COSTS.stuck - COSTS.reversible
+
+
+def test_players_are_asked_about_a_sensor_if_they_go_on_beside_one_slip_however_sure_it_must_be() -> None:
+    beside = COSTS.slip + COSTS.unnoticed
+    assert COSTS.stuck - COSTS.reversible <= beside < COSTS.stuck + Stakes(wrong=LEAST_ODDS).margin
+
+
+def test_a_sensor_is_proven_stuck_by_three_strange_pieces_and_not_by_two_beside_which_play_goes_on() -> None:
+    assert 3 * COSTS.strange > COSTS.stuck + STAKES["strict"].margin
+    assert 2 * COSTS.strange + COSTS.unnoticed < COSTS.stuck + NORMAL.margin
 
 
 def test_no_margin_that_is_allowed_leaves_out_what_happens_in_any_game() -> None:

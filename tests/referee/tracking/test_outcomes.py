@@ -119,7 +119,7 @@ def test_an_outcome_that_a_field_contradicts_is_dearer_the_longer_it_lasts(watch
     here = watched()
     here.put(b1="2o")
     assert found(here, "nothing").cost == COSTS.off
-    assert found(here, "nothing", waited=60).cost == COSTS.off + COSTS.stuck
+    assert found(here, "nothing", waited=60).cost == COSTS.off + COSTS.lasted_most
 
 
 def test_players_who_insist_that_they_are_done_have_no_ply_under_way_however_short_they_rested(

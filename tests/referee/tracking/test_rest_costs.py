@@ -60,18 +60,18 @@ def test_after_that_a_contradiction_costs_more_with_each_settling_time() -> None
 
 
 def test_a_contradiction_costs_no_more_than_a_stuck_sensor() -> None:
-    assert REST.lasted(1000.0) == COSTS.stuck
+    assert REST.lasted(1000.0) == COSTS.lasted_most
 
 
 def test_at_a_table_that_needs_no_rest_a_contradiction_lasts_at_once() -> None:
-    assert RestCosts(COSTS, RestClock(0.0)).lasted(0.1) == COSTS.stuck
+    assert RestCosts(COSTS, RestClock(0.0)).lasted(0.1) == COSTS.lasted_most
 
 
 def test_the_contradictions_of_several_fields_add_up() -> None:
     one = Hypothesis(HandState())
     since = {"b1": 0.0, "b2": 10.0 - (COSTS.grace + 0.1) * SETTLE_S, "b3": 10.0}
     one.off = {field: Contradiction(t, changed=True) for field, t in since.items()}
-    assert REST.contradicted(one, 10.0) == pytest.approx(COSTS.stuck + COSTS.lasted * 0.1)
+    assert REST.contradicted(one, 10.0) == pytest.approx(COSTS.lasted_most + COSTS.lasted * 0.1)
 
 
 # -- hands that rest --------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_then_with_each_settling_time_until_the_costs_grow_no_more(lifted: Hypot
 def test_a_contradiction_matters_until_it_costs_as_much_as_a_stuck_sensor(full: Picture) -> None:
     one = Hypothesis(HandState())
     one.off = {"b1": Contradiction(10.0, changed=True)}
-    end = 10.0 + SETTLE_S * (COSTS.grace + COSTS.stuck / COSTS.lasted)
+    end = 10.0 + SETTLE_S * (COSTS.grace + COSTS.lasted_most / COSTS.lasted)
     assert REST.due(one, 10.0, full) == 12.0
     assert REST.due(one, end - 0.1, full) == end - 0.1 + SETTLE_S
     assert REST.due(one, end, full) == math.inf

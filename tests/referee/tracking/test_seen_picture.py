@@ -178,7 +178,7 @@ def test_a_field_that_contradicts_no_more_is_charged_for_how_long_it_did(eyes: M
     watcher.see()
     watcher.see(1.0, b1=0).charge(one, {"b1"})
     watcher.see(9.0).charge(one, {"b1"})
-    assert acts(one)[1:] == [("lasted", "b1", COSTS.stuck)]
+    assert acts(one)[1:] == [("lasted", "b1", COSTS.lasted_most)]
     assert one.off == {}
 
 

@@ -129,7 +129,7 @@ def test_a_contradiction_is_judged_by_how_long_it_lasts(watched: Make) -> None:
     here.put(b1="2o")
     touched = next(one for one in here.tracker.hypotheses if one.off)
     assert here.tracker.judged(touched, here.t) == COSTS.off
-    assert here.tracker.judged(touched, here.t + 9.0) == COSTS.off + COSTS.stuck
+    assert here.tracker.judged(touched, here.t + 9.0) == COSTS.off + COSTS.lasted_most
 
 
 def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Make) -> None:

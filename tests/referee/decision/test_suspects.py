@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from companion.contents import count
-from companion.referee.decision.stuck_sensors import StuckSensors
+from companion.referee.decision.suspects import Suspects
 from companion.rules.registry import game as find_game
 from companion.study.recorded_verdicts import verdicts_on
 
@@ -148,7 +148,7 @@ def test_in_a_game_that_is_searched_no_sensor_is_suspected_before_the_players_sa
     here = table("count", game="esiema", position=PITS)
     here.set_up()
     asked = Mock(return_value={})
-    monkeypatch.setattr(StuckSensors, "suspicion", asked)
+    monkeypatch.setattr(Suspects, "_done", asked)
     here.put(b3="", h4="1B", f9="1b", d2="1b")
     assert kinds(here.rest(20.0)) == ["illegal"]
     asked.assert_not_called()
@@ -294,6 +294,35 @@ def test_who_played_nothing_out_of_it_plays_on_beside_a_pit_that_shows_a_bean_mo
     assert (fault["fields"], played["move"]) == (("a2",), "a4")
     here.play("b4")
     assert kinds(here.rest()) == ["played"]
+
+
+def test_where_either_of_two_sensors_may_be_stuck_the_players_are_asked(table: Make) -> None:
+    """b2 was sown and seems full; or b3 was, and seems to have won a bean."""
+    left = {"a1": "4o", "a3": "4o", "a4": "1o", "a5": "5o", "a6": "2o", "A": "2o", "B": "2o"}
+    right = {"b1": "4o", "b2": "4o", "b3": "3o", "b6": "5o"}
+    here = table("count", {}, {"turn": "B", "fields": {**left, **right}})
+    here.set_up()
+    here.stuck = {"b2": 4}
+    here.play("b2")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b2", "b3"))
+    fault, played = here.choose("b2")
+    assert (fault["fields"], played["move"]) == (("b2",), "b2")
+
+
+def test_that_a_slip_was_told_makes_no_plies_likelier_that_need_a_stuck_sensor(ready: Make) -> None:
+    """Of a6 the bean for A was forgotten; that a5 was played first, and b1 is stuck, is far less likely."""
+    here = ready("presence")
+    here.put(a6="")
+    here.rest(1.0)
+    here.put(b3="")
+    assert kinds(here.rest()) == ["illegal"]
+    here.put(a5="", a6="1o", A="1o")
+    assert kinds(here.rest()) == ["illegal"]
+    here.put(b1="", b3="1o")
+    assert kinds(here.rest()) == ["illegal"]
+    (asked,) = here.press("ok")
+    assert asked["moves"] == ("a6",)
 
 
 def test_pits_that_all_gain_a_bean_in_one_picture_are_no_sowing(ready: Make) -> None:
