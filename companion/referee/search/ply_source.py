@@ -66,7 +66,10 @@ class BegunPlies(NamedTuple):
 
 
 class PlySource:
-    """The plies from each position, cached as long as the recorded position stays the same."""
+    """The plies from each position, cached as long as the recorded position stays the same.
+
+    `baselines` are the tables of these positions.
+    """
 
     def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement) -> None:
         self._game = game
@@ -74,7 +77,7 @@ class PlySource:
         self.agreement = agreement
         self.statements = Statements(sight)
         self._known: dict[object, tuple[Candidate, ...]] = {}
-        self._baselines = TableBaselines(game, sight, MOST_KNOWN)
+        self.baselines = TableBaselines(game, sight, MOST_KNOWN)
         self._tests = PictureTests(sight, 2 * MOST_PICTURES)
         self._few: dict[Position, bool] = {}
 
@@ -87,7 +90,7 @@ class PlySource:
         """Drop the plies of earlier positions and what the players said about them."""
         self.statements.forget()
         self._known.clear()
-        self._baselines.clear()
+        self.baselines.clear()
         self._tests.clear()
         self._few.clear()
 
@@ -144,7 +147,7 @@ class PlySource:
         trace = case.trace
         if len(trace) > MOST_LOOKED_BACK:
             return PlyMatches(self.shown_done(case, trace.last, now=True).candidates, many=True)
-        fits = self.test(trace.last).or_once({field: trace.of(field).said for field in trace.moved})
+        fits = self._tests.once(trace)
         found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
         if many:
             found = (*self.shown_done(case, trace.last, now=True).candidates, *found)
@@ -251,7 +254,7 @@ class PlySource:
 
         No other one can be done or under way. After the end of a game the table may have been cleared.
         """
-        odd = self._baselines.of(case.position).odd(case.trace.last)
+        odd = self.baselines.of(case.position).odd(case.trace.last)
         return [one for one in self.listed(case) if odd <= one.touched or one.ply.after.winner is not None]
 
     def shown_done(self, case: Case, picture: Picture, most: int = MOST_FOUND, *, now: bool) -> PlyMatches:
@@ -312,7 +315,7 @@ class PlySource:
         """The candidate of these plies, which are alike; `shown_by` is a picture that shows them done."""
         # After the end the table may be partly cleared, and listed plies were not compared with the picture.
         picture = shown_by if same[0].after.winner is None and not self._game.hints.listed else None
-        return Candidate(self._game, self._sight, same, self._baselines.of(same[0].before), picture)
+        return Candidate(self._game, self._sight, same, self.baselines.of(same[0].before), picture)
 
 
 def _alike(plies: Iterable[Candidate]) -> list[Sequence[Candidate]]:

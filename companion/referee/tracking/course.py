@@ -7,22 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.contents import Contents, Field, between, count, pieces
+from companion.contents import Contents, Field, between, count
 from companion.referee.hypotheses import Candidate, parts, unavoidable
+from companion.referee.tracking.ply_steps import PlySteps, StepsDone
 from companion.rules.game import Step
-
-MOST_FREE = 8
-"""With more free steps than this, hands are taken to make them in the order of the rules."""
-
-
-class StepsDone(NamedTuple):
-    """How far hands have come: the number of pieces `sown` in their order, and the free steps that are done.
-
-    `free` has a bit for each step of a move or a capture, which hands make in any order.
-    """
-
-    sown: int
-    free: int
 
 
 class Glimpse(NamedTuple):
@@ -57,7 +45,7 @@ class PlyStage:
         first = next(iter(moments))
         self.steps = first.sown + first.free.bit_count()
         self.unseen = max(moments.values())
-        self.complete = course.last in moments
+        self.complete = course.steps.last in moments
         self.backward: list[Glimpse] = []
 
     # Worked out when they are asked for: most stages are only passed by.
@@ -65,12 +53,12 @@ class PlyStage:
     @cached_property
     def captures_left(self) -> bool:
         """True if nothing may be left to do but to take captured pieces."""
-        return any(map(self._course.leaves_captures, self._moments))
+        return any(map(self._course.steps.leaves_captures, self._moments))
 
     @cached_property
     def hand(self) -> Counter[str]:
         """The pieces that a hand may hold, by letter, as few as possible."""
-        hands = [hand for hand in map(self._course.hand, self._moments) if hand.total()]
+        hands = [hand for hand in map(self._course.steps.hand, self._moments) if hand.total()]
         return min(hands, key=Counter.total, default=Counter())
 
     @cached_property
@@ -92,19 +80,13 @@ class PlyStage:
 class PlyCourse:
     """All stages of one ply. Sown pieces fall in their order; pieces are moved and captured in any order.
 
-    `last` is the last moment. `alike` are all plies that no sensor tells from
-    this one, itself included.
+    `alike` are all plies that no sensor tells from this one, itself included.
     """
 
     def __init__(self, candidate: Candidate, *others: Candidate) -> None:
         self.candidate = candidate
         self.alike = (candidate, *others)
         self.ply = candidate.ply
-        self._sow = [step for step in candidate.steps if step.cause == "sow"]
-        self._free = [step for step in candidate.steps if step.cause != "sow"]
-        self._free_first = bool(self._sow) and candidate.steps[0].cause != "sow"
-        self._places = self._by_field()
-        self.last = StepsDone(len(self._sow), (1 << len(self._free)) - 1)
         self._stages: dict[StepsDone, PlyStage] = {}
         self._cleared: dict[Field, tuple[Contents, ...]] = {}
 
@@ -118,18 +100,10 @@ class PlyCourse:
         """The first stage."""
         return self._stage(StepsDone(0, 0))
 
-    def _by_field(self) -> Mapping[Field, list[tuple[Step, StepsDone]]]:
-        """The steps of each field, each with how far hands have come at least once it is done."""
-        places: dict[Field, list[tuple[Step, StepsDone]]] = {}
-        sown = free = 0
-        for step in self.candidate.steps:
-            if step.cause == "sow":
-                sown += 1
-                places.setdefault(step.field, []).append((step, StepsDone(sown, 0)))
-            else:
-                places.setdefault(step.field, []).append((step, StepsDone(0, 1 << free)))
-                free += 1
-        return places
+    @cached_property
+    def steps(self) -> PlySteps:
+        """The steps as hands make them; worked out late, as of most like plies only the result matters."""
+        return PlySteps(self.candidate.steps)
 
     @cached_property
     def end(self) -> PlyStage:
@@ -176,48 +150,10 @@ class PlyCourse:
 
     # -- moments -----------------------------------------------------------------------------------------
 
-    def _next(self, now: StepsDone) -> Iterator[tuple[Step, StepsDone]]:
-        """The steps that hands may make next, each with the moment after it."""
-        sowing = now.sown < len(self._sow)
-        if sowing and (not self._free_first or now.free == self.last.free):
-            yield self._sow[now.sown], StepsDone(now.sown + 1, now.free)
-        if sowing and not self._free_first:
-            return
-        for at, step in enumerate(self._free):
-            if not now.free >> at & 1:
-                if self._may_follow(step, 1 << at, now):
-                    yield step, StepsDone(now.sown, now.free | 1 << at)
-                if len(self._free) > MOST_FREE:
-                    return
-
-    def _may_follow(self, step: Step, bit: int, now: StepsDone) -> bool:
-        """True if hands may make this free step next.
-
-        A step follows those before it on its field. But a piece may be put down before the one that lies
-        there is lifted.
-        """
-        places = self._places[step.field]
-        owed = [one for one, place in places if place.free and place.free < bit and not place.free & now.free]
-        if owed and (step.verb == "lift" or len(owed) > 1 or owed[0].verb == "drop"):
-            return False
-        return step.verb == "lift" or pieces(step.pieces) <= self._in_hand(now, step.cause) + self._from_box
-
-    @cached_property
-    def _from_box(self) -> Counter[str]:
-        """The pieces that are dropped without being lifted."""
-        steps = self.candidate.steps
-        return _pieces(steps, "drop") - _pieces(steps, "lift")
-
-    def _in_hand(self, now: StepsDone, cause: str) -> Counter[str]:
-        """The pieces that a hand holds for steps of one cause, by letter."""
-        done = [*self._sow[: now.sown], *(one for at, one in enumerate(self._free) if now.free >> at & 1)]
-        own = [one for one in done if one.cause == cause]
-        return _pieces(own, "lift") - _pieces(own, "drop")
-
     def _holds(self, field: Field, now: StepsDone) -> tuple[Contents, ...]:
         """What the field may hold at this moment; several contents if pieces are piled in unknown order."""
         held, skipped = self.candidate.before.get(field, ""), False
-        for step, place in self._places[field]:
+        for step, place in self.steps.places[field]:
             if place.sown <= now.sown and (not place.free or place.free & now.free):
                 if skipped:
                     return tuple(self.candidate.heaped(field))
@@ -230,7 +166,7 @@ class PlyCourse:
         """True if a piece lies on the field that was put down before the one that was there left."""
         done = [
             place.sown <= now.sown and (not place.free or bool(place.free & now.free))
-            for _, place in self._places[field]
+            for _, place in self.steps.places[field]
         ]
         return done != sorted(done, reverse=True)
 
@@ -241,7 +177,7 @@ class PlyCourse:
         if first not in self._stages:
             moments = {first: 0}
             for now in (waiting := [first]):
-                for step, after in self._next(now):
+                for step, after in self.steps.next(now):
                     told = self._sees(step.field, now, after) or self._is_piled(step.field, after)
                     if after not in moments and not told:
                         moments[after] = moments[now] + 1
@@ -253,7 +189,7 @@ class PlyCourse:
         """The steps that lead from these moments of a stage to another one."""
         known = set(moments)
         for now in moments:
-            for step, after in self._next(now):
+            for step, after in self.steps.next(now):
                 if after not in known:
                     known.add(after)
                     yield self._glimpse(stage, step, now, after)
@@ -276,22 +212,12 @@ class PlyCourse:
         """What each touched field may hold at these moments."""
         return {
             field: tuple(dict.fromkeys(held for now in moments for held in self._holds(field, now)))
-            for field in self._places
+            for field in self.steps.places
         }
 
     def looks_done(self, now: StepsDone) -> bool:
         """True if each field holds at this moment what it holds after the ply."""
         return all(held in self._holds(field, now) for field, held in self.candidate.left.items())
-
-    def leaves_captures(self, now: StepsDone) -> bool:
-        """True if nothing is left to do after this moment but to take captured pieces."""
-        left = (one for at, one in enumerate(self._free) if not now.free >> at & 1)
-        return now.sown == self.last.sown and all(one.cause == "capture" for one in left)
-
-    def hand(self, now: StepsDone) -> Counter[str]:
-        """The pieces that are in a hand at this moment."""
-        done = [*self._sow[: now.sown], *(one for at, one in enumerate(self._free) if now.free >> at & 1)]
-        return _pieces(done, "lift") - _pieces(done, "drop")
 
 
 def _must_see(one: Candidate, field: Field) -> bool:
@@ -299,12 +225,3 @@ def _must_see(one: Candidate, field: Field) -> bool:
     sensor = one.sight.sensor(field)
     before, *later = unavoidable(field, one.steps, one.values[field])
     return not all(sensor.fits(sensor.expected(before), value) for value in later)
-
-
-def _pieces(steps: list[Step] | tuple[Step, ...], verb: str) -> Counter[str]:
-    """All pieces of the steps with this verb, by letter."""
-    found = Counter[str]()
-    for one in steps:
-        if one.verb == verb:
-            found.update(pieces(one.pieces))
-    return found

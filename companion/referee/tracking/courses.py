@@ -7,13 +7,14 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import starmap
 
-from companion.contents import Field, Table
+from companion.contents import Field
 from companion.referee.hypotheses import Candidate, Case
 from companion.referee.ledger import Chances
 from companion.referee.search import PlySource
 from companion.referee.tracking.course import PlyCourse
 from companion.referee.tracking.hypothesis import HandState
 from companion.rules.game import Position
+from companion.sensing.sight import Picture
 
 
 class Courses:
@@ -21,9 +22,9 @@ class Courses:
 
     Plies that no sensor tells apart share a course.
 
-    `position` is the recorded one and `start` its table; `table` gives that of any position. `course` makes
-    the course of a ply. `bridges` says that rolls without use may have gone untold although the roll after
-    them was told. `searches` counts the positions for which plies were searched for.
+    `position` is the recorded one and `start` its table. `course` makes the course of a ply. `bridges` says
+    that rolls without use may have gone untold although the roll after them was told. `searches` counts the
+    positions for which plies were searched for.
     """
 
     def __init__(
@@ -34,8 +35,7 @@ class Courses:
         self._bridges = bridges
         self._cut: set[tuple[Position, Chances]] = set()
         self.position: Position = case.position
-        self.table = cache(self._table)
-        self.start = self.table(case.position)
+        self.start = case.table
         self._course = course
         self._listed = cache(self._list)
         self.searches = 0
@@ -79,10 +79,9 @@ class Courses:
             if changes and (fields <= first.touched or first.ply.after.winner is not None):
                 yield self._course(*alike)
 
-    def _table(self, position: Position) -> Table:
-        """The contents of each field in a position."""
-        table: Table = self._case.game.contents(position)
-        return table
+    def odd(self, position: Position, picture: Picture) -> frozenset[Field]:
+        """The fields whose reading in this picture does not allow their contents in the position."""
+        return self._plies.baselines.of(position).odd(picture)
 
     def _list(self, position: Position, line: Chances) -> Sequence[Sequence[Candidate]]:
         self.searches += not self._plies.lists_all

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from companion.contents import Field
 from companion.referee.tracking.begun_ply import begun
@@ -20,7 +19,6 @@ class Mending:
 
     def __init__(self, seen: SeenPicture, courses: Courses, costs: Costs) -> None:
         self._seen, self._courses, self._costs = seen, courses, costs
-        self._odd = cache(self._find_odd)
 
     def back(self, one: Hypothesis) -> Iterator[Hypothesis]:
         """The hypotheses that hands have gone back to a table before the slip."""
@@ -46,9 +44,9 @@ class Mending:
                     self._charge(done, course)
                     yield done
 
-    def _find_odd(self, position: Position) -> frozenset[Field]:
+    def _odd(self, position: Position) -> frozenset[Field]:
         """The fields that do not show the table of this position."""
-        return self._seen.odd(self._courses.table(position))
+        return self._courses.odd(position, self._seen.picture)
 
     def _charge(self, done: Hypothesis, course: PlyCourse) -> None:
         """Charge that hands have gone on to this ply, and what sensors should have seen of it."""

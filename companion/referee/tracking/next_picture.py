@@ -88,14 +88,19 @@ class NextPicture:
 
     def _offer(self, one: Hypothesis) -> bool:
         """Keep a hypothesis, unless it is too dear or another one is there already; True if it is kept."""
-        if one.cost > self._limit or len(one.off) > self._costs.offs:
-            return False
-        known = self.found.get(one.place)
-        if known is not None and known.cost <= one.cost:
+        if len(one.off) > self._costs.offs or not self._is_wanted(one.place, one.cost):
             return False
         self.found[one.place] = one
         self._limit = min(self._limit, one.cost + self._costs.prune)
         return True
+
+    def _is_wanted(self, place: HandState, cost: float) -> bool:
+        """True if a hypothesis in this place would be kept if it cost no more than this.
+
+        Asked before the rest of its cost is worked out: most places are reached in a cheaper way already.
+        """
+        known = self.found.get(place)
+        return cost <= self._limit and (known is None or known.cost > cost)
 
     # -- what hands do -----------------------------------------------------------------------------------
 
@@ -104,7 +109,8 @@ class NextPicture:
         after = one.moved(place._replace(part=None) if place.part in changed else place, one.since)
         self._seen.charge(after, self._seen.news, changed if after.place.may_be_cleared else frozenset())
         if after.since > one.since:
-            self._pause(one, after)
+            paused = self._rest_costs.paused(one, self._seen.t, self._seen.before)
+            after.charge("paused", paused, self._seen.t)
         self._offer(after)
 
     def _swept(self, one: Hypothesis) -> None:
@@ -128,7 +134,10 @@ class NextPicture:
     def _slip(self, one: Hypothesis) -> None:
         """Hands leave the rules."""
         costs, t = self._costs, self._seen.t
-        after = one.moved(HandState(one.place.done, told=one.place.told, astray=True), one.since)
+        astray = HandState(one.place.done, told=one.place.told, astray=True)
+        if not self._is_wanted(astray, one.cost + costs.slip):
+            return
+        after = one.moved(astray, one.since)
         after.off = {}
         after.charge("lasted", self._rest_costs.contradicted(one, t), t, " ".join(one.off))
         after.charge("slip", costs.slip, t, " ".join(str(course.ply.move) for course in after.place.run))
@@ -190,7 +199,7 @@ class NextPicture:
     def _make(self, one: Hypothesis, origin: Hypothesis, route: Route, place: HandState) -> None:
         """Offer `origin` after the steps of this route, by which hands come to this place."""
         costs, t, fields = self._costs, self._seen.t, route.fields
-        if origin.cost > self._limit:
+        if not self._is_wanted(place, origin.cost):
             return
         after = origin.moved(place, t)
         unwatched = any(map(self._seen.was_silent, fields))
@@ -234,15 +243,7 @@ class NextPicture:
             return
         steps = stage.steps - before.steps
         after.charge("hasty", costs.hasty * max(0.0, steps - 1 - (t - one.since) / costs.swift), t)
-        self._pause(one, after)
-
-    def _pause(self, one: Hypothesis, after: Hypothesis) -> None:
-        """Charge what is left of the rest before hands went on."""
-        costs, t = self._costs, self._seen.t
-        most = costs.again if one.has("paused") else costs.paused
-        if not self._rest_costs.holds(one):
-            most = costs.resumed
-        after.charge("paused", min(self._rest_costs.dwelt(one, t, self._seen.before), most), t)
+        after.charge("paused", self._rest_costs.paused(one, t, self._seen.before), t)
 
     def _in_part(self, origin: Hypothesis) -> None:
         """Hands make a part of the next step."""
@@ -254,7 +255,8 @@ class NextPicture:
                 self._seen.charge(after, self._seen.news)
                 part = self._costs.again if origin.has("part") else self._costs.part
                 after.charge("part", part, self._seen.t, field)
-                self._pause(origin, after)
+                paused = self._rest_costs.paused(origin, self._seen.t, self._seen.before)
+                after.charge("paused", paused, self._seen.t)
                 self._offer(after)
 
     def _back(self, one: Hypothesis) -> None:
@@ -283,7 +285,7 @@ class NextPicture:
             name, cost = "rolled", costs.rolled
         after.charge(name, cost, t)
         after.charge("missed", costs.missed * (len(fields) - 1), t)
-        self._pause(one, after)
+        after.charge("paused", self._rest_costs.paused(one, t, self._seen.before), t)
         if stage is place.run[-1].start:
             run = place.run[:-1]
             after.place = HandState(run, run[-1].end if run else None, place.told)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 from companion.contents import Field
@@ -84,9 +85,9 @@ def outcomes(tracker: Tracker, t: float, *, resting: bool, insisted: bool = Fals
     """
     coverage = Coverage(tracker.sight, tracker.picture, tracker.fields)
     found = [
-        replace(outcome, coverage=coverage)
+        outcome
         for one in tracker.hypotheses
-        for outcome in _of(one, tracker, t, resting=resting, insisted=insisted)
+        for outcome in _of(one, tracker, t, coverage, resting=resting, insisted=insisted)
     ]
     return sorted(found, key=lambda one: one.cost)
 
@@ -118,22 +119,23 @@ def unchanged(before: Sequence[WeighedOutcome], then: Sequence[WeighedOutcome]) 
 
 
 def _of(
-    one: Hypothesis, tracker: Tracker, t: float, *, resting: bool, insisted: bool
+    one: Hypothesis, tracker: Tracker, t: float, coverage: Coverage, *, resting: bool, insisted: bool
 ) -> Iterator[WeighedOutcome]:
     """What a hypothesis says; a ply whose last steps no sensor sees may be done or under way."""
     costs, cost, place = tracker.costs, tracker.judged(one, t), one.place
+    weighed = partial(WeighedOutcome, coverage=coverage)
     if place.astray:
         more = costs.looks_legal * one.looks_legal + costs.insisted * insisted
-        yield WeighedOutcome("slip", cost + more, one)
+        yield weighed("slip", cost + more, one)
     elif place.given_up:
         if tracker.is_cleared:
-            yield WeighedOutcome("slip", cost, one)
+            yield weighed("slip", cost, one)
     elif place.stage is None:
-        yield WeighedOutcome("nothing", cost, one)
+        yield weighed("nothing", cost, one)
     else:
         if place.complete:
             said: Said = "swapped" if one.is_swapped and not insisted else "done"
-            yield from (WeighedOutcome(said, cost, each) for each in one.each())
+            yield from (weighed(said, cost, each) for each in one.each())
         if not place.complete or (place.stage.unseen and not resting):
             more = costs.insisted if insisted else tracker.rest_costs.dwelt(one, t, tracker.picture)
-            yield WeighedOutcome("under way", cost + more, one, more)
+            yield weighed("under way", cost + more, one, more)

@@ -50,6 +50,15 @@ class RestCosts:
         rests = costs.pause if self.holds(one) and not late else costs.idle
         return rests + costs.turned * one.place.turned + min(costs.resting, costs.patience * max(waited, 0.0))
 
+    def paused(self, one: Hypothesis, t: float, picture: Picture) -> float:
+        """What is left of the cost of a rest once hands go on at `t` seconds, after this picture."""
+        dwelt, costs = self.dwelt(one, t, picture), self._costs
+        if not dwelt:
+            return 0.0
+        if not self.holds(one):
+            return min(dwelt, costs.resumed)
+        return min(dwelt, costs.again if one.has("paused") else costs.paused)
+
     def holds(self, one: Hypothesis) -> bool:
         """True if a hand may hold pieces of the ply under way, or such as were cleared away."""
         stage = one.place.owed

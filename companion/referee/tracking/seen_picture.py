@@ -26,6 +26,7 @@ class SeenPicture:
     def __init__(self, sight: Sight, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
         self._sight, self._courses, self._rest_costs, self._costs = sight, courses, rest_costs, costs
         self._heard: dict[Field, Reading] = {}
+        self._silent: AbstractSet[Field] = frozenset()
         self.before = self.picture = Picture()
         self.before_t = self.t = 0.0
         self.changed: AbstractSet[Field] = frozenset()
@@ -35,15 +36,17 @@ class SeenPicture:
 
     def see(self, picture: Picture, t: float) -> None:
         """Take the next picture, seen at `t` seconds."""
-        self.changed = frozenset(at for at, said in picture.items() if self._is_new(at, said))
+        before, silent_before = self.picture.get, self._silent
+        others = {at: said for at, said in picture.items() if before(at) is not said}
+        self.changed = frozenset([at for at, said in others.items() if self._is_new(at, said)])
         if self._heard:
             self.stirred |= self.changed
-        self._heard |= {at: said for at, said in picture.items() if said is not None}
+        self._heard |= {at: said for at, said in others.items() if said is not None}
         self.before, self.picture = self.picture, picture
         self.before_t, self.t = self.t, t
-        silent_before = {at for at, said in self.before.items() if said is None}
-        self.news = self.changed | {at for at in silent_before if picture.get(at) is not None}
-        self.silent = silent_before | {at for at, said in picture.items() if said is None}
+        self._silent = {at for at, said in picture.items() if said is None}
+        self.news = self.changed | (silent_before - self._silent)
+        self.silent = silent_before | self._silent
 
     def _is_new(self, field: Field, said: Reading) -> bool:
         """True if the field gives another reading than it gave last, or than the recorded table has."""
@@ -90,10 +93,10 @@ class SeenPicture:
 
     def hides(self, place: HandState) -> bool:
         """True if a field is silent that last contradicted this place, so that it may still do so."""
+        silent = ((field, self._heard[field]) for field in self._silent & self._heard.keys())
         return any(
-            self.picture.get(field) is None
-            and not any(self._sight.sensor(field).fits(said, held) for held in self._lying(place, field))
-            for field, said in self._heard.items()
+            not any(self._sight.sensor(field).fits(said, held) for held in self._lying(place, field))
+            for field, said in silent
         )
 
     def _lying(self, place: HandState, field: Field) -> tuple[Contents, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.tracking import course as course_module
+from companion.referee.tracking import ply_steps
 from companion.referee.tracking.course import PlyCourse, PlyStage
 
 Make = Callable[..., Any]
@@ -202,7 +202,7 @@ def test_a_hand_without_the_right_piece_drops_nothing(watched: Make) -> None:
 def test_with_more_free_steps_than_are_tried_hands_keep_the_order_of_the_rules(
     knocked: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course_module, "MOST_FREE", 3)
+    monkeypatch.setattr(ply_steps, "MOST_FREE", 3)
     one, fields = knocked("contents"), []
     stage = one.start
     while stage.onward:
