@@ -269,7 +269,9 @@ class Judge:
         untold = self._skips or insisted or throws_again(self._game, case.position)
         bridges = untold and not self._all_told
         # If plies are searched for, they depend on the pictures.
-        seen = None if self._game.hints.listed else (case.trace, self.plies.statements.stated)
+        trace = case.trace
+        pictures = trace.pictures, trace.times, self.plies.statements.stated
+        seen = None if self._game.hints.listed else pictures
         unseen = self._agreement.may_be_unseen
         known = case.position, case.chances, type(case.chances), unseen, bridges, seen
         # If a sensor is stuck, there was no slip when the players were told of one.

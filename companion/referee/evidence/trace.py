@@ -153,10 +153,16 @@ class Trace:
         """How many times readings have changed, of all fields together."""
         return sum([len(one.changes) - 1 for one in self._fields.values()])
 
+    @cached_property
+    def first_changes(self) -> Mapping[Field, int]:
+        """The index of the first picture with another reading, for each field that has changed."""
+        firsts = ((field, one.first_change) for field, one in self._fields.items())
+        return {field: at for field, at in firsts if at is not None}
+
     @property
     def moved(self) -> list[Field]:
         """The fields whose reading has changed."""
-        return [field for field, one in self._fields.items() if not one.still]
+        return list(self.first_changes)
 
     @property
     def newest_changes(self) -> frozenset[Field]:

@@ -163,12 +163,12 @@ class PlySource:
         """
         lifted, *fields = self._game.hints.touched_in_order(one.ply.move) or ("",)
         fell: dict[Field, int] = {}
-        begun = trace.of(lifted).first_change or 0
-        later = [field for field in others if (trace.of(field).first_change or 0) > begun]
+        first = trace.first_changes
+        begun = first.get(lifted, 0)
+        later = [field for field in others if first.get(field, 0) > begun]
         for field in dict.fromkeys((*fields, *later)):
             # The field that is emptied first may get a piece again.
-            seen = trace.of(field)
-            at = seen.second_change if field == lifted else seen.first_change
+            at = trace.of(field).second_change if field == lifted else first.get(field)
             if at is not None:
                 fell[field] = at
         other = in_order(one.ply, sorted(fell, key=fell.__getitem__))

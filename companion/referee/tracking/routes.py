@@ -62,22 +62,24 @@ class Routes:
                     continue
                 known.add(glimpse.stage)
                 news, sees = glimpse.field in changed, self._sees(glimpse)
-                shown = sees and self._seen.shows(glimpse.field, glimpse.held)
-                further = self._further(route, glimpse, lifted=glimpse.lift and news and shown)
                 early = not news and glimpse.field in changed_before
+                shown = sees and (news or early) and self._seen.shows(glimpse.field, glimpse.held)
+                goes_on = len(route.fields) + sees <= deepest
+                if sees and not (shown or goes_on):
+                    continue
+                further = self._further(route, glimpse, sees=sees, lifted=glimpse.lift and news and shown)
                 if early and route.lifted and not glimpse.lift:
                     further = further._replace(unlifted=further.unlifted + self._costs.unlifted)
-                if len(further.fields) <= deepest:
-                    routes.append(self._passed(route.stage, further, glimpse))
-                if not sees or (shown and (news or early)):
+                if goes_on:
+                    routes.append(self._passed(route.stage, further, glimpse) if sees else further)
+                if not sees or shown:
                     yield further, sees
 
     def _sees(self, glimpse: Glimpse) -> bool:
         """True if a sensor sees the step, and is not silent now."""
         return glimpse.seen and self._seen.picture.get(glimpse.field) is not None
 
-    def _further(self, route: Route, glimpse: Glimpse, *, lifted: bool) -> Route:
-        sees = self._sees(glimpse)
+    def _further(self, route: Route, glimpse: Glimpse, *, sees: bool, lifted: bool) -> Route:
         return Route(
             glimpse.stage,
             (*route.fields, glimpse.field) if sees else route.fields,
@@ -89,11 +91,11 @@ class Routes:
         )
 
     def _passed(self, stage: PlyStage, route: Route, glimpse: Glimpse) -> Route:
-        """The route, if hands go on after its last step.
+        """The route, if hands go on after its last step, which a sensor sees.
 
         Nothing can be dropped that a sensor still shows on the field from which it was lifted.
         """
-        if not (glimpse.lift and self._sees(glimpse)):
+        if not glimpse.lift:
             return route
         full = self._seen.shows(glimpse.field, stage.lying[glimpse.field])
         return route._replace(unlifted=route.unlifted + self._costs.unlifted * full)
