@@ -16,6 +16,7 @@ from companion.referee.hypotheses import Case, Evidence
 from companion.referee.ledger import Chances
 from companion.referee.protocol import NORMAL, STAKES, Caution, Stakes
 from companion.referee.tracking import Costs
+from companion.referee.tracking.seen_picture import SeenPicture
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Picture, Sight
@@ -518,3 +519,24 @@ def test_after_a_recorded_ply_the_next_one_is_judged_from_there(table: Make) -> 
         here.play(move)
         told += [(said["verdict"], said.get("move")) for said in here.rest()]
     assert told == [("played", "a1"), ("played", "b1")]
+
+
+def test_pictures_that_are_judged_again_at_rest_are_not_followed_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In Esiema the plies that are found depend on the pictures, which are the same."""
+    fields = {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "e5": "1b"}
+    here = JudgedTable({"turn": "A", "phase": "play", "fields": fields}, game="esiema")
+    followed, see = list[Picture](), SeenPicture.see
+
+    def noted(seen: SeenPicture, picture: Picture, t: float) -> None:
+        followed.append(picture)
+        see(seen, picture, t)
+
+    monkeypatch.setattr(SeenPicture, "see", noted)
+    here.put(a1="")
+    here.found()
+    assert followed == list(here.trace.pictures)
+    here.trace = here.trace.at_rest()
+    here.found(2.0)
+    assert followed == list(here.trace.pictures)

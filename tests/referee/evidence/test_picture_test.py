@@ -8,6 +8,7 @@ import pytest
 
 from companion.contents import Contents, Field
 from companion.referee.evidence.picture_test import PictureTest, PictureTests
+from companion.referee.evidence.trace import Trace
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
 from companion.sensing.mass import Grams
@@ -122,3 +123,18 @@ def test_of_other_readings_one_is_enough_and_the_picture_itself_still_counts(loo
     assert [once("a2", held) for held in ("", "1o", "2o", "3o")] == [True, True, True, False]
     assert (once("a1", "3o"), once("a1", "1o")) == (True, False)
     assert not look("a2", "1o")
+
+
+def test_the_test_of_all_pictures_of_a_trace_allows_what_one_of_them_showed(sensor: Asked) -> None:
+    tests = PictureTests(Sight({"a1": sensor, "a2": sensor}), 5)
+    trace = Trace([Picture({"a1": 3, "a2": 0}), Picture({"a1": 0, "a2": 0})])
+    once = tests.once(trace)
+    assert [once("a1", held) for held in ("3o", "", "2o")] == [True, True, False]
+    assert [once("a2", held) for held in ("", "3o")] == [True, False]
+
+
+def test_all_who_ask_of_one_trace_share_its_test(sensor: Asked) -> None:
+    tests = PictureTests(Sight({"a1": sensor}), 5)
+    trace = Trace([Picture({"a1": 3}), Picture({"a1": 0})])
+    assert tests.once(trace) is tests.once(trace)
+    assert tests.once(trace.newest()) is not tests.once(trace)

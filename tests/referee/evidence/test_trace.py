@@ -42,6 +42,11 @@ def test_the_first_and_the_last_change_of_a_field_are_known() -> None:
     assert pictures(1, 1).of(field).last_change is None
 
 
+def test_fields_that_have_moved_are_known_with_their_first_change() -> None:
+    trace = Trace([{"a1": 3, "a2": 0}, {"a1": 3, "a2": 1}, {"a1": 3, "a2": 2}])
+    assert (trace.moved, trace.first_changes) == (["a2"], {"a2": 1})
+
+
 def test_pictures_are_added_and_cut_off() -> None:
     trace = pictures(3, 0).seen({"a1": 1})
     assert (len(trace), trace.last) == (3, {"a1": 1})

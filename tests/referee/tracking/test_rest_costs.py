@@ -99,6 +99,18 @@ def test_an_empty_hand_that_rests_in_the_middle_of_a_ply_costs_more(watched: Mak
     assert not REST.holds(idle)
 
 
+def test_of_a_rest_less_is_left_once_hands_go_on(lifted: Hypothesis, full: Picture) -> None:
+    assert REST.paused(lifted, 11.9, full) == 0
+    assert REST.paused(lifted, 16.0, full) == COSTS.paused
+    lifted.charge("paused", COSTS.paused, 10.0)
+    assert REST.paused(lifted, 16.0, full) == COSTS.again
+
+
+def test_more_is_left_of_the_rest_of_an_empty_hand(watched: Make, full: Picture) -> None:
+    idle = under_way(watched(WINNING).course("a1"), "a1", "a2")
+    assert REST.paused(idle, 16.0, full) == COSTS.resumed
+
+
 def test_a_hand_on_its_way_back_that_rests_costs_more(watched: Make, full: Picture) -> None:
     turned = under_way(watched().course("a1"), "a1", turned=True)
     assert REST.dwelt(turned, 12.0, full) == COSTS.pause + COSTS.turned
