@@ -9,47 +9,42 @@ choice.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from companion.contents import Contents, Field, Table
 from companion.referee.acceptance.completion import Completion
 from companion.referee.acceptance.constraints import Constraints
-from companion.referee.hypotheses import explaining
+from companion.referee.hypotheses import Case, fitting
+from companion.referee.protocol import Asks
+from companion.referee.questions import TableAnswer, best_question, splitting
 from companion.rules.errors import PositionError
 from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Picture, Sight
 
 MOST_ANSWERS = 40
 """How many positions are offered at most."""
 
-CERTAIN = ""
-"""The name of the only position that the sensors allow."""
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What an accepted table can be.
 
-class Stood(NamedTuple):
-    """The positions that an accepted table can be, by the text that names each of them.
-
-    One, named `CERTAIN`, if the sensors leave no doubt; several if the players must choose; none if no
-    position of the game is near to what the sensors show. `many` says that there may be more.
+    The players choose one of the `answers`, by the text that names it, unless one is `certain`. `asks` is the
+    field whose contents tell them apart best, and `many` says that there may be more. If there is no answer
+    at all, no position of the game is near to what the sensors show.
     """
 
-    positions: Mapping[str, Position]
+    answers: Mapping[str, TableAnswer]
+    certain: TableAnswer | None = None
+    asks: Asks | None = None
     many: bool = False
 
 
-def standing(
-    game: AnyGame,
-    sight: Sight,
-    position: Position,
-    chance: int | None,
-    picture: Picture,
-    said: Mapping[Field, Contents] | None = None,
-) -> Stood:
-    """The positions that the accepted table can be; `said` is what the players say lies on some fields."""
-    constraints = Constraints(game, sight, game.contents(position), picture, said)
-    slips = (table for table in _slips(game, sight, position, chance, picture) if constraints.agrees(table))
-    likely = dict(_positions(game, position, slips))
+def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
+    """The positions that the newest picture can be; the players have `said` what lies on some fields."""
+    game, position = case.game, case.position
+    constraints = Constraints(game, case.sight, case.table, case.trace.last, said)
+    likely = dict(_positions(game, position, filter(constraints.agrees, _slips(case))))
     by_position, sure, many = dict(likely), True, False
     for search in _searches(constraints, position):
         near = dict(_positions(game, position, search.tables()))
@@ -59,21 +54,24 @@ def standing(
         # Pieces that changed places unseen explain nearly every table, so without a slip the search goes on.
         plain = bool(likely) or not search.exchanged
         if sure and plain and len(by_position) == len(near) == 1:
-            return Stood({CERTAIN: next(iter(by_position))})
+            return Accepted({}, certain=TableAnswer(next(iter(by_position)), case.chance))
         if by_position and plain:
             break
     listed = dict(islice(by_position.items(), MOST_ANSWERS))
-    if not by_position:
-        return Stood({})
-    return Stood(_named(constraints, listed), many or len(by_position) > len(listed))
+    named = _named(constraints, listed)
+    tables = [[game.contents(stands)] for stands in named.values()]
+    asks = best_question(tables, splitting(tables, (field for field in game.fields if field not in said)))
+    answers = {text: TableAnswer(stands, case.chance) for text, stands in named.items()}
+    return Accepted(answers, asks=asks, many=many or len(by_position) > len(listed))
 
 
-def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
-    """True if `standing` would find a position; the search ends with the first one."""
-    for search in _searches(Constraints(game, sight, game.contents(position), picture), position):
+def can_stand(case: Case) -> bool:
+    """True if `accepted` would find a position; the search ends with the first one."""
+    game, position = case.game, case.position
+    for search in _searches(Constraints(game, case.sight, case.table, case.trace.last), position):
         if any(_positions(game, position, search.tables())):
             return True
-    return any(_positions(game, position, _slips(game, sight, position, chance, picture)))
+    return any(_positions(game, position, _slips(case)))
 
 
 def _searches(constraints: Constraints, position: Position) -> Iterator[Completion]:
@@ -95,11 +93,9 @@ def _may_lack(game: AnyGame, position: Position) -> bool:
     return any(_positions(game, position, [{}]))
 
 
-def _slips(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[Table]:
+def _slips(case: Case) -> Iterator[Table]:
     """The tables after slips that look like this one: likely, but the players must confirm them."""
-    return (slip.after for slip in explaining(game, sight, position, chance, picture))
+    return (slip.after for _, slip in fitting(case))
 
 
 def _positions(

@@ -10,7 +10,7 @@ from companion.contents import Field, Table
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.ledger import Chances
-from companion.rules.game import AnyGame, Position
+from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Sight
 
 
@@ -77,6 +77,11 @@ class Case:
         return table
 
     @property
+    def chance(self) -> int | None:
+        """The roll or card of the next ply; None if it is not known."""
+        return self.chances[0] if self.chances else None
+
+    @property
     def shows_position(self) -> bool:
         """True if the newest picture allows the position."""
         return self.evidence.shows(self.game, self.position)
@@ -88,6 +93,10 @@ class Case:
     def after(self, one: Candidate) -> Case:
         """The same evidence, judged from the position after a ply, which has used the first roll or card."""
         return self.at(one.ply.after, self.chances[1:])
+
+    def before(self, ply: AnyPly) -> Case:
+        """The same evidence, judged from the position before a ply, with its roll or card."""
+        return self.at(ply.before, () if ply.chance is None else (ply.chance,))
 
     def using(self, chances: Chances) -> Case:
         """The same case with other rolls or cards for the next plies."""

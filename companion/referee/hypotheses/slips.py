@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from companion.contents import Field, Table
-from companion.referee.evidence import Trace
+from companion.referee.hypotheses.case import Case
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Picture, Sight
 
@@ -14,21 +14,17 @@ AT_ONCE = 2
 """A trace of this many pictures shows only before and after, and nothing in between."""
 
 
-def explaining(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[Slip]:
-    """The slips that lead to this picture, the likeliest first; for every roll or card if none was told."""
-    return (slip for _, slip in fitting(game, sight, position, chance, picture))
+def fitting(case: Case) -> Iterator[tuple[Case, Slip]]:
+    """The slips that lead to the newest picture, the likeliest first for each roll or card.
 
-
-def fitting(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[tuple[int | None, Slip]]:
-    """The slips that lead to this picture, each with its roll or card."""
+    Each comes with the case in which that roll or card is known; without a told one, there may be several.
+    """
     # Cached, because the rules ask the same for each roll or card.
-    fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
-    numbers = possible(game, position, chance)
-    return ((number, slip) for number in numbers for slip in game.hints.slips_towards(position, fits, number))
+    fits = lru_cache(maxsize=None)(partial(case.sight.shows, case.trace.last))
+    for number in possible(case.game, case.position, case.chance):
+        numbered = case.using(() if number is None else (number,))
+        for slip in case.game.hints.slips_towards(case.position, fits, number):
+            yield numbered, slip
 
 
 def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[int | None]:
@@ -48,29 +44,30 @@ def shown_done(
                 yield ply
 
 
-def begins_with_lift(game: AnyGame, position: Position, chance: int | None) -> bool:
+def begins_with_lift(case: Case) -> bool:
     """True if every legal move of the position begins with a lift, for every possible roll or card."""
+    game, position = case.game, case.position
     if not game.hints.listed:
         return game.hints.begins_with_lift(position)
     plies = (
         game.play(position, move, number)
-        for number in possible(game, position, chance)
+        for number in possible(game, position, case.chance)
         for move in game.moves(position, number)
     )
     return all(ply.steps[0].verb == "lift" for ply in plies if ply.steps)
 
 
-def missed(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> AnyPly | None:
+def missed(case: Case, slip: Slip) -> AnyPly | None:
     """The legal ply that was meant when the slip was made; None if no legal move was meant."""
     try:
-        return game.play(position, game.read_move(meant(slip), position), chance)
+        return case.game.play(case.position, case.game.read_move(meant(slip), case.position), case.chance)
     except IllegalMoveError:
         return None
 
 
-def sown(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> frozenset[Field]:
+def sown(case: Case, slip: Slip) -> frozenset[Field]:
     """The fields on which the legal ply that was meant sows a piece; a capture may empty them again."""
-    ply = missed(game, position, chance, slip)
+    ply = missed(case, slip)
     return frozenset() if ply is None else frozenset(step.field for step in ply.steps if step.cause == "sow")
 
 
@@ -80,16 +77,15 @@ def left_by(game: AnyGame, ply: AnyPly) -> Table:
     return {**game.contents(ply.before), **{step.field: step.leaves for step in steps}}
 
 
-def exchanged_unseen(game: AnyGame, position: Position, after: Table, trace: Trace) -> list[Field]:
+def exchanged_unseen(case: Case, after: Table) -> list[Field]:
     """The fields whose readings stood still although this table has other pieces there than the position.
 
     Empty if the trace shows only before and after.
     """
-    if len(trace) <= AT_ONCE:
+    if len(case.trace) <= AT_ONCE:
         return []
-    lying = game.contents(position)
-    changed = (field for field in game.fields if lying.get(field, "") != after.get(field, ""))
-    return [field for field in changed if trace.of(field).stood_still]
+    changed = (field for field in case.game.fields if case.table.get(field, "") != after.get(field, ""))
+    return [field for field in changed if case.trace.of(field).stood_still]
 
 
 def meant(slip: Slip) -> str:
@@ -102,6 +98,6 @@ def begins(move: str, field: Field) -> bool:
     return move.startswith(field) and not move[len(field) :][:1].isdigit()
 
 
-def names_number(game: AnyGame, position: Position, slip: Slip) -> bool:
+def names_number(case: Case, slip: Slip) -> bool:
     """True if the slip breaks a rule because of the roll or card."""
-    return game.waits_for(position) in slip.reason.params
+    return case.game.waits_for(case.position) in slip.reason.params

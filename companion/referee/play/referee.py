@@ -7,6 +7,7 @@ from functools import partial
 from companion.contents import Contents, Field
 from companion.referee.acceptance import accepted
 from companion.referee.evidence import Trace
+from companion.referee.hypotheses import Case, Evidence
 from companion.referee.ledger import Ledger
 from companion.referee.play.answers import Answers
 from companion.referee.play.phase import Phase
@@ -310,13 +311,11 @@ class Referee:
 
     def _let_stand(self, t: float) -> list[AnyVerdict]:
         """Accept the table as it is, or ask the players which position it is."""
-        now = (
-            self._table.ledger.position,
-            self._table.chance,
-            self._table.trace.last,
-            dict(self._table.judge.statements.stated),
-        )
-        acceptance = accepted(self._table.game, self._table.sight, *now)
+        table = self._table
+        chances = () if table.chance is None else (table.chance,)
+        seen = Evidence(table.sight, table.trace)
+        case = Case(table.game, table.ledger.position, chances, seen)
+        acceptance = accepted(case, dict(table.judge.statements.stated))
         if acceptance.certain is not None:
             return self._rulings.stand(t, acceptance.certain, self._table.trace.newest())
         if self._table.repair.put_back:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.contents import Field, Table
-from companion.referee.hypotheses import left_by, missed
-from companion.rules.game import AnyGame, Position, Reason, Slip
+from companion.referee.hypotheses import Case, left_by, missed
+from companion.rules.game import Reason, Slip
 
 
 class Diagnosis(NamedTuple):
@@ -25,13 +25,13 @@ class Diagnosis(NamedTuple):
     replaced: tuple[Field, ...] = ()
 
 
-def slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
+def slipped(case: Case, slip: Slip) -> Diagnosis:
     """The diagnosis of a slip, with the way on to the legal move that was meant, if there is one."""
     diagnosis = Diagnosis(slip.attempt, slip.reason, slip.after)
-    ply = missed(game, position, chance, slip)
+    ply = missed(case, slip)
     if ply is None:
         return diagnosis
-    before, onward = game.contents(position), left_by(game, ply)
+    onward = left_by(case.game, ply)
     taken = [step.field for step in ply.steps if (step.verb, step.cause) == ("lift", "capture")]
-    replaced = tuple(field for field in taken if onward[field] and onward[field] == before.get(field))
+    replaced = tuple(field for field in taken if onward[field] and onward[field] == case.table.get(field))
     return diagnosis._replace(move=str(ply.move), onward=onward, replaced=replaced)

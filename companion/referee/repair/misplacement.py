@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import exchanged_unseen, left_by
+from companion.referee.hypotheses import Case, exchanged_unseen, left_by
 from companion.referee.repair.cause import Diagnosis
 from companion.referee.repair.excess import touched
 from companion.referee.repair.hands import dropped, lifted
 from companion.referee.repair.possible import is_vague
-from companion.rules.game import AnyGame, AnyPly, Position, Step
-from companion.sensing.sight import Sight
+from companion.rules.game import AnyGame, AnyPly, Step
 
 
-def misplaced(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
-) -> Diagnosis | None:
+def misplaced(case: Case) -> Diagnosis | None:
     """The only legal ply that explains everything that was seen, if one thing of it lies on another field.
 
     None if there is no such ply, or if there are several, so that the contents of the fields are not certain.
     """
+    game, position, chance = case.game, case.position, case.chance
     if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return None
     explaining: list[tuple[AnyPly, Table]] = []
     for move in game.moves(position, chance):
         ply = game.play(position, move, chance)
-        for table in _tables(game, sight, ply, trace):
+        for table in _tables(case, ply):
             if all(table != other for _, other in explaining):
                 explaining.append((ply, table))
     if len(explaining) != 1:
@@ -36,13 +33,13 @@ def misplaced(
     return Diagnosis(str(ply.move), after=table, move=str(ply.move), onward=left_by(game, ply))
 
 
-def _tables(game: AnyGame, sight: Sight, ply: AnyPly, trace: Trace) -> Iterator[Table]:
+def _tables(case: Case, ply: AnyPly) -> Iterator[Table]:
     """The tables that this ply leaves with one thing on another field, and that the pictures allow."""
-    left, picture = left_by(game, ply), trace.last
+    game, sight, picture, left = case.game, case.sight, case.trace.last, left_by(case.game, ply)
     wrong = {field for field, *_ in sight.differences(picture, left)}
     if not 0 < len(wrong) <= 2:  # noqa: PLR2004 - where it belongs, and where it lies
         return
-    handled, seen = {step.field for step in ply.steps}, touched(trace)
+    handled, seen = {step.field for step in ply.steps}, touched(case.trace)
     for step in ply.steps:
         for target in wrong - {step.field}:
             if any(is_vague(game, sight, field) for field in (step.field, target)):
@@ -50,7 +47,7 @@ def _tables(game: AnyGame, sight: Sight, ply: AnyPly, trace: Trace) -> Iterator[
             table = _elsewhere(game, left, step, target)
             if table is None or not sight.fits(picture, table) or not seen <= handled | {target}:
                 continue
-            if not exchanged_unseen(game, ply.before, table, trace):
+            if not exchanged_unseen(case, table):
                 yield table
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.contents import Table
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import shown_done
+from companion.referee.hypotheses import Case, shown_done
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.errors import TooManyMovesError
-from companion.rules.game import AnyGame, AnyPly, Position, Reason
-from companion.sensing.sight import Picture, Sight
+from companion.rules.game import AnyPly, Position, Reason
+from companion.sensing.sight import Picture
 
 TURNED = Reason(None, "referee.turned")
 TAKEN_BACK = Reason(None, "referee.taken-back")
@@ -33,72 +33,55 @@ class OnRecord(NamedTuple):
     chance_told: bool
 
 
-def relaid(
-    game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, trace: Trace
-) -> Diagnosis | None:
-    """The diagnosis of the first of these ways in which the table is laid.
+class _Layout(NamedTuple):
+    """A table that may be laid, and the reason that names it.
 
-    None if it is laid in none of them.
+    At least `fewest` fields must differ from the record. From the `position` the players may have played on.
     """
-    around = turned(game, sight, position, trace.last)
-    last = on_record.last
-    put_back = None if around or last is None else taken_back(game, sight, last, trace)
-    known = around or put_back or laid_anew(game, sight, position, on_record.start, trace)
-    return known or cleared(game, sight, position, trace.last)
+
+    reason: Reason
+    table: Table
+    fewest: int = FEWEST_FIELDS
+    position: Position | None = None
 
 
-def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
-    """The diagnosis that the table shows the recorded position from the other side; None if it does not."""
-    lying = game.contents(position)
-    if not set(lying) <= set(game.hints.half_turn):
-        return None
-    around: Table = {game.hints.half_turn[field]: contents for field, contents in lying.items()}
-    if len(list(sight.differences(picture, lying))) < FEWEST_FIELDS or not sight.fits(picture, around):
-        return None
-    return Diagnosis(reason=TURNED, after=around)
+def relaid(case: Case, on_record: OnRecord) -> Diagnosis | None:
+    """The diagnosis of the first known way in which the table is laid; None if it is laid in none of them.
 
-
-def laid_anew(
-    game: AnyGame, sight: Sight, position: Position, start: Position, trace: Trace
-) -> Diagnosis | None:
-    """The diagnosis that a new game is laid in the middle of another one; None if none is.
-
-    The table shows its start, or did so and now shows a ply from there.
+    The table shows it now, or did so and now shows a ply from there.
     """
-    lying, begun = game.contents(position), game.contents(start)
-
-    def shows_it(picture: Picture) -> bool:
-        differing = list(sight.differences(picture, lying))
-        return len(differing) >= FEWEST_FIELDS and sight.sees(picture, begun) and sight.fits(picture, begun)
-
-    if shows_it(trace.last):
-        return Diagnosis(reason=LAID_ANEW, after=begun)
-    shown = any(map(shows_it, trace.pictures))
-    return Diagnosis(reason=LAID_ANEW) if shown and _played_from(game, sight, start, trace) else None
-
-
-def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
-    """The diagnosis that the table is empty in the middle of a game; None if it is not."""
-    gone = len(list(sight.differences(picture, game.contents(position)))) >= FEWEST_FIELDS
-    shown = gone and sight.sees(picture, {}) and sight.fits(picture, {})
-    return Diagnosis(reason=CLEARED, after={}) if shown else None
+    for layout in _layouts(case, on_record):
+        if _shows(case, layout, case.trace.last):
+            return Diagnosis(reason=layout.reason, after=layout.table)
+        if layout.position is None:
+            continue
+        shown = any(_shows(case, layout, picture) for picture in case.trace.pictures)
+        if shown and _played_from(case, layout.position):
+            return Diagnosis(reason=layout.reason)
+    return None
 
 
-def taken_back(game: AnyGame, sight: Sight, last: AnyPly, trace: Trace) -> Diagnosis | None:
-    """The diagnosis that the last ply was put back by hand, without `undo`; None if it was not.
+def _layouts(case: Case, on_record: OnRecord) -> Iterator[_Layout]:
+    contents, half_turn = case.game.contents, case.game.hints.half_turn
+    if set(case.table) <= set(half_turn):
+        yield _Layout(TURNED, {half_turn[field]: held for field, held in case.table.items()})
+    if on_record.last is not None:
+        before = on_record.last.before
+        yield _Layout(TAKEN_BACK, contents(before), fewest=0, position=before)
+    yield _Layout(LAID_ANEW, contents(on_record.start), position=on_record.start)
+    yield _Layout(CLEARED, {})
 
-    The table shows the position before it, or did so and now shows another ply from there.
-    """
-    before = game.contents(last.before)
-    if sight.fits(trace.last, before):
-        return Diagnosis(reason=TAKEN_BACK, after=before)
-    shown = any(sight.fits(picture, before) for picture in trace.pictures)
-    return Diagnosis(reason=TAKEN_BACK) if shown and _played_from(game, sight, last.before, trace) else None
+
+def _shows(case: Case, layout: _Layout, picture: Picture) -> bool:
+    """True if the picture shows this layout, and enough sensors give a reading to prove it."""
+    differing = list(case.sight.differences(picture, case.table))
+    proven = len(differing) >= layout.fewest and case.sight.sees(picture, layout.table)
+    return proven and case.sight.fits(picture, layout.table)
 
 
-def _played_from(game: AnyGame, sight: Sight, position: Position, trace: Trace) -> bool:
+def _played_from(case: Case, position: Position) -> bool:
     """True if a legal ply from this position explains the newest picture."""
     try:
-        return any(True for _ in shown_done(game, sight, position, None, trace.last))
+        return any(True for _ in shown_done(case.game, case.sight, position, None, case.trace.last))
     except TooManyMovesError:
         return False

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from companion.contents import Contents, Field, Table, count, pieces
 from companion.referee.acceptance import can_stand
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Run, left_by
+from companion.referee.hypotheses import Case, Evidence, Run, left_by
 from companion.referee.ledger import Entry, Ledger
 from companion.referee.protocol import Illegal, Mend, Setup, Undone, Wrong
 from companion.referee.repair.cause import Diagnosis
@@ -69,7 +69,12 @@ class Repair:
 
     def relaid(self, trace: Trace) -> bool:
         """True if the table is turned, put back, laid anew or cleared, even if a ply may explain it."""
-        return relaid(self._game, self._sight, self._ledger.position, self._on_record, trace) is not None
+        return relaid(self._case(None, trace), self._on_record) is not None
+
+    def _case(self, chance: int | None, trace: Trace) -> Case:
+        """The table to be explained, from the recorded position with this roll or card."""
+        chances = () if chance is None else (chance,)
+        return Case(self._game, self._ledger.position, chances, Evidence(self._sight, trace))
 
     @property
     def _on_record(self) -> OnRecord:
@@ -132,7 +137,7 @@ class Repair:
         by_handfuls = self._game.waits_for(self._ledger.position) is None
         if by_handfuls and alone and not self._seen_empty(wrong[0], trace):
             last = self._ledger.last
-            diagnosis = None if last is None else added(self._game, self._sight, last, trace.last)
+            diagnosis = None if last is None else added(self._case(None, trace), last)
             left = None if diagnosis is None else (diagnosis.after or {}).get(wrong[0], "")
             return left is not None and count(left) < count(lying.get(wrong[0], ""))
         return any(len(run) == 1 and self._forgotten(run[0].ply, trace) for run in under_way)
@@ -172,15 +177,15 @@ class Repair:
 
     def illegal(self, t: float, chance: int | None, trace: Trace) -> Illegal:
         """The verdict that no legal move from the recorded position leads to the table. `t` is in seconds."""
-        position = self._ledger.position
-        before = self._game.contents(position)
+        case = self._case(chance, trace)
+        before = case.table
         diagnosis, followed = self._diagnosis, self._follow(trace)
         if (
             diagnosis is None
             or self._goal != before
             or not (followed or self._is_under_way(diagnosis, trace.last))
         ):
-            diagnosis = diagnose(self._game, self._sight, position, chance, trace, self._on_record)
+            diagnosis = diagnose(case, self._on_record)
             if chance is None and self._ledger.pile and diagnosis.reason is None:
                 # The referee knows the next card of the pile, but must not tell it before it is drawn.
                 diagnosis = diagnosis._replace(reason=self._game.chance.not_drawn)
@@ -188,7 +193,7 @@ class Repair:
             self._lying = before if diagnosis.after is None else diagnosis.after
             self._guidance = None
             self._mends.clear()
-            self._undone, self._legal = False, _legal(self._game, position, chance)
+            self._undone, self._legal = False, _legal(case)
         wrong, mend = self._differences(trace), self.mend(trace)
         return Illegal(
             t=t,
@@ -196,7 +201,7 @@ class Repair:
             reason=diagnosis.reason,
             attempt=diagnosis.attempt,
             mend=mend,
-            can_stand=can_stand(self._game, self._sight, position, chance, trace.last),
+            can_stand=can_stand(case),
         )
 
     def mend(self, trace: Trace) -> Mend | None:
@@ -289,8 +294,9 @@ def _stood_still(sight: Sight, step: Step, before: Table, trace: Trace) -> bool:
     return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
 
-def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]:
+def _legal(case: Case) -> list[Table]:
     """The tables that legal plies leave; empty if they cannot be listed or the roll or card is not known."""
+    game, position, chance = case.game, case.position, case.chance
     if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return []
     return [left_by(game, game.play(position, move, chance)) for move in game.moves(position, chance)]

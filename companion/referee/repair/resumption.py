@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from companion.referee.evidence import TableBaseline, Trace
-from companion.referee.hypotheses import Candidate, moves_on, possible
+from companion.referee.evidence import TableBaseline
+from companion.referee.hypotheses import Candidate, Case, moves_on, possible
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly, Reason
@@ -29,9 +29,7 @@ MOST_PLIES = 100
 """How many plies that one picture shows done are examined."""
 
 
-def resumed(
-    game: AnyGame, sight: Sight, last: AnyPly, trace: Trace, *, chance_told: bool = True
-) -> Diagnosis | None:
+def resumed(case: Case, last: AnyPly, *, chance_told: bool = True) -> Diagnosis | None:
     """The diagnosis that the last recorded ply is part of a longer one; None if it does not seem so.
 
     It seems so if a picture shows another ply of the same player done that was under way when the last one
@@ -40,15 +38,16 @@ def resumed(
     """
     if not last.steps or last.after.winner is not None:
         return None
+    game, sight = case.game, case.sight
     baseline = TableBaseline(game, sight, last.before)
     done = Candidate(game, sight, [last], baseline)
-    paused, *later = trace.pictures
+    paused, *later = case.trace.pictures
     numbers = (last.chance,) if chance_told else possible(game, last.before, None)
     for picture in reversed(later[-MOST_PICTURES:]):
         for one in _done(game, sight, numbers, picture, baseline):
             on_its_way = one.under_way(paused) and not one.complete(paused)
             if on_its_way or moves_on(game, done, one, chance_told=chance_told):
-                return Diagnosis(reason=PAUSED, after=one.after if picture == trace.last else None)
+                return Diagnosis(reason=PAUSED, after=one.after if picture == case.trace.last else None)
     return None
 
 

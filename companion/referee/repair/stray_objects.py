@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import begins_with_lift
+from companion.referee.hypotheses import Case, begins_with_lift
 from companion.referee.repair.cause import Diagnosis
-from companion.rules.game import AnyGame, Position, Reason
+from companion.rules.game import Reason
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
@@ -16,22 +15,20 @@ STRAY = "referee.stray"
 """The key of the reason; its parameter ``fields`` lists the fields on which something lies."""
 
 
-def stray(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
-) -> Diagnosis | None:
+def stray(case: Case) -> Diagnosis | None:
     """The diagnosis that objects lie on some fields, if no sensor saw any piece leave.
 
     None if pieces were moved.
 
     Every move of the position must begin with a lift: otherwise a piece that appears may be a move.
     """
-    if not begins_with_lift(game, position, chance):
+    if not begins_with_lift(case):
         return None
-    lying = game.contents(position)
-    odd = [found for picture in trace.pictures for found in _odd(sight, picture, lying)]
+    sight, lying = case.sight, case.table
+    odd = [found for picture in case.trace.pictures for found in _odd(sight, picture, lying)]
     if not all(_is_more(sight.sensor(field).expected(lying.get(field, "")), seen) for field, seen in odd):
         return None
-    there = [field for field, _ in _odd(sight, trace.last, lying)]
+    there = [field for field, _ in _odd(sight, case.trace.last, lying)]
     return Diagnosis(reason=Reason(None, STRAY, {"fields": ", ".join(there)})) if there else None
 
 

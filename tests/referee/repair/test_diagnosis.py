@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.referee.evidence import Trace
+from companion.referee.hypotheses import Case, Evidence
 from companion.referee.repair.excess import added
+from companion.sensing.sight import Picture
 
 Make = Callable[..., Any]
 
@@ -177,7 +180,8 @@ def test_the_roll_of_a_recorded_ply_is_not_why(table: Make) -> None:
     here = table("contents", None, {"turn": "yellow", "fields": FIGURES}, game="ghostbuster")
     after_playing(here, "t5", 4)
     lying = here.game.contents(here.run.position) | {"t9": "", "t10": "1y"}
-    assert added(here.game, here.sight, here.ledger.last, dict.fromkeys(here.game.fields, "") | lying) is None
+    seen = Evidence(here.sight, Trace([Picture(dict.fromkeys(here.game.fields, "") | lying)]))
+    assert added(Case(here.game, here.run.position, (), seen), here.ledger.last) is None
 
 
 def test_who_is_through_but_for_a_mother_that_nobody_touched_has_forgotten_her(table: Make) -> None:
