@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.referee.decision import (
-    named,
-)
+from companion.referee.decision import named
 from companion.referee.evidence import Trace
 from companion.referee.play.phase import Phase
 from companion.referee.play.rulings import Rulings
 from companion.referee.play.table_state import TableState
-from companion.referee.protocol import (
-    NONE,
-    AnyVerdict,
-)
+from companion.referee.protocol import NONE, AnyVerdict
 from companion.referee.questions import MoveAnswer, Question, TableAnswer
 
 
@@ -31,7 +26,8 @@ class Answers:
 
         If the table looks as recorded, that ply may also not have been made, and the number replace its own.
         """
-        table, line = self._table, self._table.chances if self._table.phase is Phase.PLAY else ()
+        table = self._table
+        line = table.chances if table.phase is Phase.PLAY else ()
         table.chances = (*line, number)
         if table.question is not None and table.question.as_recorded:
             before = table.trace.count
@@ -44,20 +40,19 @@ class Answers:
 
         Ignored if no question is open or it is no answer to it.
         """
-        question = self._table.question
+        table = self._table
+        question = table.question
         if question is not None and move == NONE:
             return self._none_of(t, question)
-        answer = (
-            None if question is None else question.answer(self._table.game, self._table.ledger.position, move)
-        )
+        answer = None if question is None else question.answer(table.game, table.ledger.position, move)
         if answer is None and question is not None and question.takes_others:
-            answer = named(move, self._table.now, self._table.judge.plies)
+            answer = named(move, table.now, table.judge.plies)
         if question is None or answer is None:
             return []
         if isinstance(answer, TableAnswer):
-            return self._rulings.stand(t, answer, self._table.trace.after(question.asked_at))
-        self._table.ledger.answered(among=len(question.answers))
-        self._table.agreement.answered()
+            return self._rulings.stand(t, answer, table.trace.after(question.asked_at))
+        table.ledger.answered(among=len(question.answers))
+        table.agreement.answered()
         return self._settled(t, question, answer)
 
     def _settled(self, t: float, question: Question, answer: MoveAnswer) -> list[AnyVerdict]:
@@ -65,39 +60,39 @@ class Answers:
 
         The players may have played on before they answered, with rolls or cards told since the question.
         """
-        later = self._table.trace.after(question.asked_at)
-        newer = self._table.chances[len(question.chances) :]
-        self._table.question, self._table.chances = None, self._table.chances[: len(question.chances)]
+        table = self._table
+        later = table.trace.after(question.asked_at)
+        newer = table.chances[len(question.chances) :]
+        table.question, table.chances = None, table.chances[: len(question.chances)]
         verdicts = self._answered(t, answer, later)
         if len(later) > 1:
-            self._table.chances += newer
+            table.chances += newer
         else:
             verdicts += self._told_again(t, newer)
-        judged = (
-            self._table.question is None and self._table.phase is Phase.PLAY and self._table.rest_at is None
-        )
-        return verdicts + (self._rulings.at_rest(t) if judged and len(self._table.trace) > 1 else [])
+        judged = table.question is None and table.phase is Phase.PLAY and table.rest_at is None
+        return verdicts + (self._rulings.at_rest(t) if judged and len(table.trace) > 1 else [])
 
     def _answered(self, t: float, answer: MoveAnswer, later: Trace) -> list[AnyVerdict]:
         """Record what the answer names.
 
         The pictures `later` than the question belong to the plies after it.
         """
-        if self._table.phase is Phase.SETUP:
-            return self._rulings.begin(
-                t, self._table.ledger.position, self._table.trace
-            ) + self._rulings.resolve(t, answer.runs)
+        table = self._table
+        if table.phase is Phase.SETUP:
+            return self._rulings.begin(t, table.ledger.position, table.trace) + self._rulings.resolve(
+                t, answer.runs
+            )
         if answer.open_after:
             return [self._rulings.record(t, answer.runs[0][0], [run[1:] for run in answer.runs])]
         verdicts = [*self._rulings.name_stuck(t, answer.stuck), *self._rulings.resolve(t, answer.runs)]
         for field in answer.stuck:
             later = later.without(field)
-        if self._table.question is None:
-            self._table.trace = later
+        if table.question is None:
+            table.trace = later
         else:
             # The next question rests on no more pictures than the one that was answered.
-            rests_on = self._table.trace.count - len(later) + 1
-            self._table.question = replace(self._table.question, asked_at=rests_on)
+            rests_on = table.trace.count - len(later) + 1
+            table.question = replace(table.question, asked_at=rests_on)
         return verdicts
 
     def _told_again(self, t: float, numbers: Iterable[int]) -> list[AnyVerdict]:
@@ -106,25 +101,23 @@ class Answers:
 
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
         """The verdicts after "none of these": no legal ply is known that explains the table."""
-        self._table.denials.deny(question, self._table.trace.last)
-        self._table.agreement.withdraw()
-        if self._table.shows(self._table.ledger.position):
+        table = self._table
+        table.denials.deny(question, table.trace.last)
+        table.agreement.withdraw()
+        if table.shows(table.ledger.position):
             return self._nothing_done(t, question)
-        self._table.question = None
-        if self._table.phase is Phase.SETUP:
-            return self._table.last_verdict.once(
-                self._table.repair.setup(t, self._table.goal, self._table.trace)
-            )
-        return self._table.last_verdict.once(
-            self._table.repair.illegal(t, self._table.chance, self._table.trace)
-        )
+        table.question = None
+        if table.phase is Phase.SETUP:
+            return table.last_verdict.once(table.repair.setup(t, table.goal, table.trace))
+        return table.last_verdict.once(table.repair.illegal(t, table.chance, table.trace))
 
     def _nothing_done(self, t: float, denied: Question) -> list[AnyVerdict]:
         """The verdicts if the table looks as recorded and no ply of the question was made.
 
         So the rolls or cards that were told since replace the one before.
         """
-        newer = self._table.chances[len(denied.chances) :]
-        self._table.judge.either = False
-        self._table.chances = () if newer else self._table.chances
+        table = self._table
+        newer = table.chances[len(denied.chances) :]
+        table.judge.either = False
+        table.chances = () if newer else table.chances
         return self._rulings.unchanged(t, denied=True) + self._told_again(t, newer)

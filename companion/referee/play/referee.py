@@ -13,14 +13,7 @@ from companion.referee.play.answers import Answers
 from companion.referee.play.phase import Phase
 from companion.referee.play.rulings import Rulings
 from companion.referee.play.table_state import TableState
-from companion.referee.protocol import (
-    NORMAL,
-    AnyVerdict,
-    Button,
-    Mend,
-    Stakes,
-    Unseen,
-)
+from companion.referee.protocol import NORMAL, AnyVerdict, Button, Mend, Stakes, Unseen
 from companion.referee.questions import Question
 from companion.referee.repair import TakenBack, play_again, still_shown
 from companion.rules.game import AnyGame, Position
@@ -72,9 +65,10 @@ class Referee:
 
         It is the open question, or the ply that was taken back and is not put back yet.
         """
-        if self._table.question is not None:
-            return self._table.question.said(t)
-        return self._table.undone if self._table.phase is Phase.UNDONE else None
+        table = self._table
+        if table.question is not None:
+            return table.question.said(t)
+        return table.undone if table.phase is Phase.UNDONE else None
 
     @property
     def astray(self) -> bool:
@@ -82,33 +76,31 @@ class Referee:
 
         False if they were told to press `undo`.
         """
-        announced = self._table.question is not None or (
-            self._table.last_verdict.astray and not self._table.repair.advises_undo
+        table = self._table
+        announced = table.question is not None or (
+            table.last_verdict.astray and not table.repair.advises_undo
         )
-        shown = not self._table.trace or self._table.shows(self._table.ledger.position)
-        return self._table.phase is Phase.PLAY and announced and not shown
+        shown = not table.trace or table.shows(table.ledger.position)
+        return table.phase is Phase.PLAY and announced and not shown
 
     @property
     def may_keep(self) -> bool:
         """True if `ok` plays the ply again that was taken back last."""
-        if (
-            not self._table.taken_back
-            or not self._table.trace
-            or self._table.trace.dark
-            or self._table.question is not None
-        ):
+        table = self._table
+        if not table.taken_back or not table.trace or table.trace.dark or table.question is not None:
             return False
-        touched = self._table.phase is not Phase.UNDONE and len(self._table.trace) > 1
-        shown = partial(still_shown, self._table.taken_back, self._table.game, self._table.sight)
-        return not touched and shown(self._table.trace.last, self._table.ledger.position)
+        touched = table.phase is not Phase.UNDONE and len(table.trace) > 1
+        shown = partial(still_shown, table.taken_back, table.game, table.sight)
+        return not touched and shown(table.trace.last, table.ledger.position)
 
     @property
     def waiting(self) -> bool:
         """True if the referee will judge the table as soon as no reading has changed for long enough."""
-        trace = self._table.trace
-        if self._table.rest_at is None or not trace or trace.dark:
+        table = self._table
+        trace = table.trace
+        if table.rest_at is None or not trace or trace.dark:
             return False
-        return (self._table.phase is Phase.PLAY) != self._table.shows(self._table.goal)
+        return (table.phase is Phase.PLAY) != table.shows(table.goal)
 
     @property
     def unsure(self) -> bool:
@@ -117,14 +109,11 @@ class Referee:
         That happens if a search was cut short, because the ply that was made may be one that it did not
         examine.
         """
-        if (
-            self._table.phase is not Phase.PLAY
-            or self._table.rest_at is not None
-            or self._table.question is not None
-        ):
+        table = self._table
+        if table.phase is not Phase.PLAY or table.rest_at is not None or table.question is not None:
             return False
-        seen = bool(self._table.trace) and not self._table.trace.dark and not self._table.last_verdict.astray
-        return seen and not self._table.shows(self._table.ledger.position)
+        seen = bool(table.trace) and not table.trace.dark and not table.last_verdict.astray
+        return seen and not table.shows(table.ledger.position)
 
     @property
     def mend(self) -> Mend | None:
@@ -133,54 +122,45 @@ class Referee:
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
         """Take a settled picture; `changing` is True if other readings are not settled or silent."""
-        picture = self._table.sensor_faults.trusted(
-            seen, self._table.ledger.position if self._table.phase is Phase.PLAY else None
+        table = self._table
+        picture = table.sensor_faults.trusted(
+            seen, table.ledger.position if table.phase is Phase.PLAY else None
         )
-        verdicts = self._table.sensor_faults.news(seen.t)
-        if stayed := self._table.moving_piece.stayed(picture):
+        verdicts = table.sensor_faults.news(seen.t)
+        if stayed := table.moving_piece.stayed(picture):
             verdicts += self._rulings.resolve(seen.t, [(stayed,)])
-        self._table.trace = self._table.trace.seen(picture, seen.t)
-        self._table.judge.statements.see(picture)
-        self._table.rest_at = self._table.rest_clock.begin(seen.since)
+        table.trace = table.trace.seen(picture, seen.t)
+        table.judge.statements.see(picture)
+        table.rest_at = table.rest_clock.begin(seen.since)
         return verdicts if changing else verdicts + self._rulings.look(seen.t)
 
     def rest(self, t: float, *, insisted: bool = False) -> list[AnyVerdict]:
         """Judge the table at rest at `t` seconds; `insisted` is True if the players say they are done."""
-        if self._table.trace and self._table.phase is Phase.PLAY:
-            picture = self._table.sensor_faults.at_rest(
-                t, self._table.trace.last, self._table.ledger.position
-            )
-            self._table.trace = (
-                self._table.trace if picture == self._table.trace.last else self._table.trace.seen(picture)
-            )
-        faulty, self._table.rest_at = self._table.sensor_faults.news(t), self._table.sensor_faults.due(t)
-        # A hand that leans on a scale may still leave, and one that puts a ply back may still be on its way.
-        owed = self._table.repair.owed(self._table.trace)
-        waits = not insisted and (
-            self._table.rest_at is not None or owed > self._table.rest_clock.waited(t, insisted=False)
-        )
-        self._table.rest_at = (
-            self._table.rest_clock.until(owed)
-            if waits and self._table.rest_at is None
-            else self._table.rest_at
-        )
-        if (
-            waits
-            or not self._table.trace
-            or (self._table.trace.dark and self._table.phase is not Phase.SETUP)
-        ):
+        table = self._table
+        if table.trace and table.phase is Phase.PLAY:
+            picture = table.sensor_faults.at_rest(t, table.trace.last, table.ledger.position)
+            table.trace = table.trace if picture == table.trace.last else table.trace.seen(picture)
+        faulty, table.rest_at = table.sensor_faults.news(t), table.sensor_faults.due(t)
+        owed = table.repair.owed(table.trace)
+        if not insisted and table.rest_at is not None:
+            # A hand that leans on a scale may still leave.
             return faulty
-        return faulty + (
-            self._rulings.at_rest(t, insisted=insisted)
-            if self._table.phase is Phase.PLAY
-            else self._rulings.awaited(t)
-        )
+        if not insisted and owed > table.rest_clock.waited(t, insisted=False):
+            # Hands that put a ply back may still be on their way.
+            table.rest_at = table.rest_clock.until(owed)
+            return faulty
+        if not table.trace or (table.trace.dark and table.phase is not Phase.SETUP):
+            return faulty
+        if table.phase is Phase.PLAY:
+            return faulty + self._rulings.at_rest(t, insisted=insisted)
+        return faulty + self._rulings.awaited(t)
 
     def settle_in(self, seconds: float) -> None:
         """Let the table count as at rest after this many seconds without a change from now on."""
-        self._table.rest_clock.settle_in(seconds)
-        if self._table.rest_at is not None and self._table.sight.sensed:
-            self._table.rest_at = self._table.rest_clock.until(0)
+        table = self._table
+        table.rest_clock.settle_in(seconds)
+        if table.rest_at is not None and table.sight.sensed:
+            table.rest_at = table.rest_clock.until(0)
 
     @property
     def chance(self) -> int | None:
@@ -193,27 +173,29 @@ class Referee:
         If the table rests on something else than the recorded position, it is judged at once with this
         number.
         """
-        self._table.taken_back = ()
-        if self._table.question is not None:
+        table = self._table
+        table.taken_back = ()
+        if table.question is not None:
             self._answers.told(number)
             return []
         verdicts = self._rulings.thrown(t, number)
-        if self._table.phase is not Phase.PLAY or verdicts or self._table.shows(self._table.ledger.position):
+        if table.phase is not Phase.PLAY or verdicts or table.shows(table.ledger.position):
             return verdicts
-        return self._corrected(t) if self._table.rest_at is None else []
+        return self._corrected(t) if table.rest_at is None else []
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
         """The verdicts after a button was pressed at `t` seconds."""
+        table = self._table
         if button == "undo":
             return self._undo(t)
         if button == "accept":
-            standing = self._table.phase is Phase.PLAY and self._table.last_verdict.illegal
+            standing = table.phase is Phase.PLAY and table.last_verdict.illegal
             return self._let_stand(t) if standing else []
         if button == "ok":
             return self._ok(t)
-        if self._table.question is None:
+        if table.question is None:
             return []
-        self._table.question = self._table.question.down() if button == "down" else self._table.question.up()
+        table.question = table.question.down() if button == "down" else table.question.up()
         return []
 
     def look(self, t: float) -> list[AnyVerdict]:
@@ -229,85 +211,80 @@ class Referee:
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
         """The verdicts after the players say what lies on a field: the question is answered, or put anew."""
-        if not self._table.trace:
+        table = self._table
+        if not table.trace:
             return []
-        self._table.judge.statements.hear(field, contents, self._table.trace.last)
-        if (
-            self._table.question is None
-            or self._table.question.asks is None
-            or self._table.rest_at is not None
-        ):
+        table.judge.statements.hear(field, contents, table.trace.last)
+        if table.question is None or table.question.asks is None or table.rest_at is not None:
             return []
-        return self._let_stand(t) if self._table.question.accepts else self._rulings.at_rest(t, insisted=True)
+        return self._let_stand(t) if table.question.accepts else self._rulings.at_rest(t, insisted=True)
 
     def _ok(self, t: float) -> list[AnyVerdict]:
         """The verdicts after `ok`: the ply is done, the marked answer is right, or the only one is."""
-        question = self._table.question
+        table = self._table
+        question = table.question
         if self.may_keep:
             return self._keep(t)
         if question is None:
             if (
-                self._table.repair.laid_anew
-                and self._table.last_verdict.illegal
+                table.repair.laid_anew
+                and table.last_verdict.illegal
                 and (begun := self._rulings.begin_anew(t))
             ):
                 return begun
-            unchanged = bool(self._table.trace) and self._table.shows(self._table.ledger.position)
-            self._table.agreement.pressed(t, self._table.rest_clock.since, unchanged=unchanged)
+            unchanged = bool(table.trace) and table.shows(table.ledger.position)
+            table.agreement.pressed(t, table.rest_clock.since, unchanged=unchanged)
             return self.rest(t, insisted=True) or self._rulings.insisted(t)
         if question.marked is not None or not question.confirm:
             return [] if question.marked is None else self._answers.choose(t, question.marked)
-        verdicts = self.rest(t, insisted=True) if len(self._table.trace.after(question.asked_at)) > 1 else []
-        asked = self._table.question
-        if asked is None or asked.moves != question.moves or asked.asked_at != self._table.trace.count:
+        verdicts = self.rest(t, insisted=True) if len(table.trace.after(question.asked_at)) > 1 else []
+        asked = table.question
+        if asked is None or asked.moves != question.moves or asked.asked_at != table.trace.count:
             return verdicts
         return verdicts + self._answers.choose(t, *asked.moves)
 
     def _corrected(self, t: float) -> list[AnyVerdict]:
         """A roll or card was told while an unexplained table rests: it replaces the one before."""
-        if self._table.last_verdict.illegal:
-            self._table.chances = self._table.chances[-1:]
-            self._table.repair.forget()
+        table = self._table
+        if table.last_verdict.illegal:
+            table.chances = table.chances[-1:]
+            table.repair.forget()
         return self.rest(t)
 
     def _undo(self, t: float) -> list[AnyVerdict]:
-        recorded, entry = self._table.ledger.position, self._table.ledger.undo()
+        table = self._table
+        recorded, entry = table.ledger.position, table.ledger.undo()
         if entry is None:
             return []
-        self._table.taken_back += (TakenBack(entry, recorded, self._table.chances),)
-        self._table.phase, self._table.chances = Phase.UNDONE, entry.in_force
-        self._table.moving_piece.forget()
-        self._table.agreement.withdraw()
-        self._table.last_verdict.forget()
-        self._table.denials.forget()
-        self._table.judge.forget(all_told=self._table.ledger.tells_all, skips=self._table.ledger.skips)
-        self._table.question, self._table.trace = None, self._since_put_back(entry.before)
+        table.taken_back += (TakenBack(entry, recorded, table.chances),)
+        table.phase, table.chances = Phase.UNDONE, entry.in_force
+        table.agreement.withdraw()
+        table.forget_ply()
+        table.trace = self._since_put_back(entry.before)
         # If the table shows that position already, more undos may follow, and one `restored` ends them all.
-        self._table.rest_at = self._table.rest_clock.begin(t)
-        self._table.undone = self._table.repair.undone(t, recorded, entry, self._table.trace)
-        return [self._table.undone]
+        table.rest_at = table.rest_clock.begin(t)
+        table.undone = table.repair.undone(t, recorded, entry, table.trace)
+        return [table.undone]
 
     def _keep(self, t: float) -> list[AnyVerdict]:
         """Play the ply again that was taken back last; those taken back before it stay so."""
-        *others, back = self._table.taken_back
-        played = play_again(back, self._table.ledger, t)
-        self._table.phase, self._table.chances, self._table.trace = (
-            Phase.PLAY,
-            back.chances,
-            self._table.trace.newest(),
-        )
+        table = self._table
+        *others, back = table.taken_back
+        played = play_again(back, table.ledger, t)
+        table.phase, table.chances, table.trace = (Phase.PLAY, back.chances, table.trace.newest())
         self._rulings.turn_over()
-        self._table.taken_back, self._table.rest_at = tuple(others), None
-        if others and not self._table.shows(self._table.goal):
-            self._table.phase, last = Phase.UNDONE, others[-1]
-            self._table.undone = self._table.repair.undone(t, last.after, last.entry, self._table.trace)
+        table.taken_back, table.rest_at = tuple(others), None
+        if others and not table.shows(table.goal):
+            table.phase, last = Phase.UNDONE, others[-1]
+            table.undone = table.repair.undone(t, last.after, last.entry, table.trace)
         return [played, *self._rulings.laid_already(t), *([] if others else self._rulings.without_use(t))]
 
     def _since_put_back(self, before: Position) -> Trace:
         """The pictures since the table last showed this position; the newest one if it never did."""
-        table, pictures = self._table.game.contents(before), self._table.trace.pictures
-        shown = [at for at, picture in enumerate(pictures) if self._table.sight.fits(picture, table)]
-        return self._table.trace.since(shown[-1]) if shown else self._table.trace.newest()
+        table = self._table
+        laid, pictures = table.game.contents(before), table.trace.pictures
+        shown = [at for at, picture in enumerate(pictures) if table.sight.fits(picture, laid)]
+        return table.trace.since(shown[-1]) if shown else table.trace.newest()
 
     def _let_stand(self, t: float) -> list[AnyVerdict]:
         """Accept the table as it is, or ask the players which position it is."""
@@ -317,8 +294,8 @@ class Referee:
         case = Case(table.game, table.ledger.position, chances, seen)
         acceptance = accepted(case, dict(table.judge.statements.stated))
         if acceptance.certain is not None:
-            return self._rulings.stand(t, acceptance.certain, self._table.trace.newest())
-        if self._table.repair.put_back:
+            return self._rulings.stand(t, acceptance.certain, table.trace.newest())
+        if table.repair.put_back:
             return self._undo(t)
         return (
             self._rulings.put(t, acceptance.answers, acceptance.asks, many=acceptance.many)

@@ -28,13 +28,7 @@ from companion.referee.evidence import Trace, new_table
 from companion.referee.hypotheses import Candidate, Run, begin_alike
 from companion.referee.play.phase import Phase
 from companion.referee.play.table_state import TableState
-from companion.referee.protocol import (
-    AnyVerdict,
-    Asks,
-    Ready,
-    Restored,
-    Unfinished,
-)
+from companion.referee.protocol import AnyVerdict, Asks, Ready, Restored, Unfinished
 from companion.referee.questions import Answer, MoveAnswer, Question, TableAnswer, answers
 from companion.rules.game import Position
 from companion.rules.unused_chances import without_use
@@ -51,83 +45,75 @@ class Rulings:
 
     def look(self, t: float) -> list[AnyVerdict]:
         """The verdicts that need no rest: those on a picture that leaves no doubt."""
-        shown = self._table.evidence.sees_all and self._table.shows(self._table.goal)
-        if shown and not self._table.repair.owed(self._table.trace):
-            if self._table.phase is not Phase.PLAY:
-                return self.begin(t, self._table.goal, self._table.trace.newest())
+        table = self._table
+        shown = table.evidence.sees_all and table.shows(table.goal)
+        if shown and not table.repair.owed(table.trace):
+            if table.phase is not Phase.PLAY:
+                return self.begin(t, table.goal, table.trace.newest())
             # A sleeve can make a ply under way look put back, so the judge decides as for a table at rest.
-            back = self._table.last_verdict.astray and isinstance(self._finding(0.0), findings.Unchanged)
+            back = table.last_verdict.astray and isinstance(self._finding(0.0), findings.Unchanged)
             return self.unchanged(t) if back else []
         # Players who put a table right pass over tables that are results of other plies.
-        if self._table.phase is not Phase.PLAY or self._table.last_verdict.mistaken:
+        if table.phase is not Phase.PLAY or table.last_verdict.mistaken:
             return []
         alone = other_starts.proven(
-            self._table.ledger,
-            lambda at: self._table.judge.proven(self._table.case_from(at), self._table.last_verdict),
+            table.ledger, lambda at: table.judge.proven(table.case_from(at), table.last_verdict)
         )
-        certain = self._table.moving_piece.hold(alone, self._table.trace.last)
+        certain = table.moving_piece.hold(alone, table.trace.last)
         return [] if certain is None else self.resolve(t, [(certain,)])
 
     def at_rest(self, t: float, *, insisted: bool = False) -> list[AnyVerdict]:
         """The verdicts for the table at rest while the referee waits for a ply."""
-        self._table.moving_piece.forget()
-        odd = not self._table.shows(self._table.ledger.position)
-        waited = self._table.rest_clock.waited(t, insisted=insisted, seen=odd or len(self._table.trace) > 1)
+        table = self._table
+        table.moving_piece.forget()
+        odd = not table.shows(table.ledger.position)
+        waited = table.rest_clock.waited(t, insisted=insisted, seen=odd or len(table.trace) > 1)
         find = partial(self._finding, waited)
-        finding = open_question.gone_on(
-            self._table.question, self._table.now, self._table.judge, waited, find
-        )
-        self._table.evidence = self._table.evidence.at_rest() if odd else self._table.evidence
-        given_up = odd and self._table.question is None and finding == findings.Undecided()
-        if given_up and self._table.repair.relaid(self._table.trace):
+        finding = open_question.gone_on(table.question, table.now, table.judge, waited, find)
+        table.evidence = table.evidence.at_rest() if odd else table.evidence
+        given_up = odd and table.question is None and finding == findings.Undecided()
+        if given_up and table.repair.relaid(table.trace):
             finding = findings.Unexplained()
         if isinstance(finding, findings.Undecided):
-            self._table.rest_at = self._table.rest_clock.until(finding.unseen) or self._table.rest_at
+            table.rest_at = table.rest_clock.until(finding.unseen) or table.rest_at
             return []
         return self._answer(t, finding)
 
     def _finding(self, waited: float) -> findings.Finding:
-        asked = self._table.question is not None and not self._table.question.as_recorded
+        table = self._table
+        asked = table.question is not None and not table.question.as_recorded
         find = partial(
-            self._table.judge.at_rest,
-            waited=waited,
-            doubted=self._table.last_verdict.mistaken or asked,
-            asked=asked,
+            table.judge.at_rest, waited=waited, doubted=table.last_verdict.mistaken or asked, asked=asked
         )
-        finding = other_starts.finding(
-            self._table.ledger, lambda at: find(self._table.case_from(at)), self._table.trace
-        )
-        unexplained = finding == findings.Unexplained() and at_once(self._table.trace)
-        if unexplained and not self._table.repair.relaid(self._table.trace):
+        finding = other_starts.finding(table.ledger, lambda at: find(table.case_from(at)), table.trace)
+        unexplained = finding == findings.Unexplained() and at_once(table.trace)
+        if unexplained and not table.repair.relaid(table.trace):
             finding = self._made_meanwhile()
-        question = self._table.question
+        question = table.question
         if question is None and isinstance(finding, findings.Done | findings.Perhaps):
             question = self._lapsed
-        kept = open_question.kept(finding, question, self._table.now, self._table.judge)
-        return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
+        kept = open_question.kept(finding, question, table.now, table.judge)
+        return table.denials.left_of(kept, table.trace.last, insisted=waited == math.inf)
 
     def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
+        table = self._table
         match finding:
             case findings.Done(runs, many):
                 return self.resolve(t, runs, many=many)
             case findings.Perhaps(runs, suspicion):
                 return self._ask(t, answers(runs, suspicion))
-            case findings.InHand(runs, certain) if not self._table.repair.overdone(runs, self._table.trace):
+            case findings.InHand(runs, certain) if not table.repair.overdone(runs, table.trace):
                 # What is under way says nothing about a ply that the players are asked about.
-                sure = self._table.question is None and (
-                    not self._table.last_verdict.mistaken or self._table.evidence.sees_all
-                )
+                sure = table.question is None and (not table.last_verdict.mistaken or table.evidence.sees_all)
                 return self._unfinished(t, runs, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, finding)
             case findings.Unchanged():
                 return self.unchanged(t)
             case findings.Unexplained() | findings.InHand():
-                self._table.question = None
+                table.question = None
                 anew = self._laid_anew(t)
-                return anew or self._table.last_verdict.once(
-                    self._table.repair.illegal(t, self._table.chance, self._table.trace)
-                )
+                return anew or table.last_verdict.once(table.repair.illegal(t, table.chance, table.trace))
 
     def _stuck(self, t: float, finding: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
         """The verdicts if a sensor is stuck, or seems to be."""
@@ -138,19 +124,21 @@ class Rulings:
 
     def insisted(self, t: float) -> list[AnyVerdict]:
         """The verdicts if the players say that a table is right which seemed wrong: a sensor may be stuck."""
-        if not self._table.last_verdict.astray or self._table.phase is not Phase.PLAY:
+        table = self._table
+        if not table.last_verdict.astray or table.phase is not Phase.PLAY:
             return []
-        finding = self._finding(self._table.rest_clock.waited(t, insisted=True))
+        finding = self._finding(table.rest_clock.waited(t, insisted=True))
         under_way = finding.runs if isinstance(finding, findings.InHand) else ()
-        asked = answers((), self._table.judge.if_stuck(self._table.now), under_way)
+        asked = answers((), table.judge.if_stuck(table.now), under_way)
         return self.put(t, asked) if asked else []
 
     def name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
         """Report that these sensors are stuck: they give no reading until they move."""
+        table = self._table
         for field in fields:
-            self._table.sensor_faults.stuck(field, self._table.trace.last[field])
-            self._table.trace = self._table.trace.without(field)
-        return self._table.sensor_faults.news(t)
+            table.sensor_faults.stuck(field, table.trace.last[field])
+            table.trace = table.trace.without(field)
+        return table.sensor_faults.news(t)
 
     def thrown(self, t: float, number: int) -> list[AnyVerdict]:
         """The verdicts on a roll or card that was told while no question is open."""
@@ -164,14 +152,15 @@ class Rulings:
 
     def without_use(self, t: float) -> list[AnyVerdict]:
         """Record the known rolls for which there is no legal move."""
+        table = self._table
         verdicts: list[AnyVerdict] = []
         # While a question is open, a roll may be for the ply after the one in question.
-        while self._table.phase is Phase.PLAY and self._table.chances and self._table.question is None:
-            ply = without_use(self._table.game, self._table.ledger.position, self._table.chances[0])
+        while table.phase is Phase.PLAY and table.chances and table.question is None:
+            ply = without_use(table.game, table.ledger.position, table.chances[0])
             if ply is None:
                 break
-            verdicts.append(self._table.ledger.play(t, ply))
-            self._table.chances = self._table.chances[1:]
+            verdicts.append(table.ledger.play(t, ply))
+            table.chances = table.chances[1:]
             self.turn_over()
         return verdicts
 
@@ -181,25 +170,23 @@ class Rulings:
         A question about a ply that no sensor sees stays open, because the table looked the same when it was
         put, unless its answers were `denied`.
         """
-        question, astray = self._table.question, self._table.last_verdict.astray
+        table = self._table
+        question, astray = table.question, table.last_verdict.astray
         if question is not None and question.as_recorded and not (astray or denied):
             return []
-        self._table.denials.put_back(self._table.trace.last)
+        table.denials.put_back(table.trace.last)
         back = astray or question is not None
-        if None not in self._table.trace.last.values() and not self._table.judge.either:
+        if None not in table.trace.last.values() and not table.judge.either:
             # Unless all is seen, two plies may look like one put back, so their pictures are kept for `ok`.
-            seen = (
-                len(self._table.sight.sensed) == len(self._table.game.fields)
-                and self._table.evidence.sees_all
-            )
+            seen = len(table.sight.sensed) == len(table.game.fields) and table.evidence.sees_all
             past = astray or (back and seen)
-            self._table.trace = self._table.trace.newest() if past else self._table.trace.laid_behind()
-            self._table.chances = self._table.chances[-1:] if back else self._table.chances
-        kept = len(self._table.trace) > 1 and not denied
+            table.trace = table.trace.newest() if past else table.trace.laid_behind()
+            table.chances = table.chances[-1:] if back else table.chances
+        kept = len(table.trace) > 1 and not denied
         self._lapsed = (question or self._lapsed) if kept else None
-        self._table.last_verdict.forget()
-        self._table.repair.forget()
-        self._table.question = None
+        table.last_verdict.forget()
+        table.repair.forget()
+        table.question = None
         return [*([Restored(t=t)] if back else []), *self.without_use(t)]
 
     def resolve(self, t: float, runs: Sequence[Run], *, many: bool = False) -> list[AnyVerdict]:
@@ -216,44 +203,42 @@ class Rulings:
 
     def laid_already(self, t: float) -> list[AnyVerdict]:
         """Go on at once if the sensors cannot tell the table from which play goes on from the present one."""
-        waits = self._table.phase is Phase.SETUP and self._table.shows(self._table.goal)
-        return self.begin(t, self._table.goal, self._table.trace.newest()) if waits else []
+        table = self._table
+        waits = table.phase is Phase.SETUP and table.shows(table.goal)
+        return self.begin(t, table.goal, table.trace.newest()) if waits else []
 
     def record(self, t: float, done: Candidate, following: Sequence[Run]) -> AnyVerdict:
         """Record a ply; nothing else does."""
-        later = self._table.judge.since_next(self._table.now, done, following)
-        inferred = done.ply.chance is not None and done.ply.chance not in self._table.chances
-        played = self._table.ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
-        self._table.agreement.recorded(t, unseen=done.traceless)
+        table = self._table
+        later = table.judge.since_next(table.now, done, following)
+        inferred = done.ply.chance is not None and done.ply.chance not in table.chances
+        played = table.ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
+        table.agreement.recorded(t, unseen=done.traceless)
         if not inferred and done.ply.chance is not None:
-            self._table.chances = self._table.chances[self._table.chances.index(done.ply.chance) + 1 :]
-        self._table.trace = later
+            table.chances = table.chances[table.chances.index(done.ply.chance) + 1 :]
+        table.trace = later
         self.turn_over()
         return played
 
     def turn_over(self) -> None:
         """Drop everything that was computed about the ply under way, because a ply was recorded."""
-        self._table.judge.forget(all_told=self._table.ledger.tells_all, skips=self._table.ledger.skips)
-        self._table.last_verdict.forget()
-        self._table.repair.forget()
-        self._table.moving_piece.forget()
-        self._table.denials.forget()
+        table = self._table
+        table.forget_ply()
+        table.repair.forget()
         self._lapsed = None
-        self._table.taken_back = ()
-        self._table.count_from(self._table.ledger.position)
-        self._table.question = None
-        if self._table.ledger.over:
-            self._table.phase = Phase.OVER
-        elif self._table.ledger.to_be_laid:
-            self._table.phase = Phase.SETUP
+        table.taken_back = ()
+        table.count_from(table.ledger.position)
+        if table.ledger.over:
+            table.phase = Phase.OVER
+        elif table.ledger.to_be_laid:
+            table.phase = Phase.SETUP
 
     def _ask(self, t: float, by_text: Mapping[str, MoveAnswer], *, many: bool = False) -> list[AnyVerdict]:
+        table = self._table
         return self.put(
             t,
             by_text,
-            asked_field(
-                by_text.values(), self._table.now, self._table.judge.plies, many=self._table.judge.many
-            ),
+            asked_field(by_text.values(), table.now, table.judge.plies, many=table.judge.many),
             many=many,
         )
 
@@ -261,12 +246,13 @@ class Rulings:
         self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
     ) -> list[AnyVerdict]:
         """Ask the players; a question that is already open is not put again and keeps its mark."""
-        as_recorded = self._table.shows(self._table.ledger.position)
-        seen, chances = self._table.trace.count, self._table.chances
+        table = self._table
+        as_recorded = table.shows(table.ledger.position)
+        seen, chances = table.trace.count, table.chances
         question = Question(answers, seen, as_recorded, many=many, asks=asks, chances=chances)
-        said = self._table.last_verdict.once(question.said(t))
+        said = table.last_verdict.once(question.said(t))
         self._lapsed = None
-        self._table.question = question if said else question.marked_like(self._table.question)
+        table.question = question if said else question.marked_like(table.question)
         return said
 
     def _unfinished(self, t: float, under_way: Sequence[Run], *, certain: bool) -> list[AnyVerdict]:
@@ -274,47 +260,49 @@ class Rulings:
 
         If that is `certain`, earlier plies of all runs are recorded.
         """
+        table = self._table
         verdicts: list[AnyVerdict] = []
         while certain and (done := begin_alike(under_way)):
             under_way = [run[1:] for run in under_way]
             verdicts.append(self.record(t, done, under_way))
-        said = Unfinished(t=t, missing=dict(self._table.judge.missing(self._table.trace)))
-        return verdicts + self._table.last_verdict.once(said, self._table.trace.last)
+        said = Unfinished(t=t, missing=dict(table.judge.missing(table.trace)))
+        return verdicts + table.last_verdict.once(said, table.trace.last)
 
     def awaited(self, t: float) -> list[AnyVerdict]:
         """The verdicts for a table at rest while the referee waits for a position."""
-        goal = other_starts.shown(self._table.ledger, self._table.goal, self._table.shows)
+        table = self._table
+        goal = other_starts.shown(table.ledger, table.goal, table.shows)
         if begun := self._begin_if_shown(t, goal):
             return begun
-        if (laid_anew := self._laid_anew(t)) or self._table.phase is not Phase.SETUP:
+        if (laid_anew := self._laid_anew(t)) or table.phase is not Phase.SETUP:
             return laid_anew
-        if self._table.ledger.begun:
-            made = self._table.denials.left_of(self._made_meanwhile(), self._table.trace.last, insisted=False)
+        if table.ledger.begun:
+            made = table.denials.left_of(self._made_meanwhile(), table.trace.last, insisted=False)
             if isinstance(made, findings.Perhaps):
                 return self._ask(t, answers(made.runs))
-        self._table.question = None
-        return self._table.last_verdict.once(self._table.repair.setup(t, goal, self._table.trace))
+        table.question = None
+        return table.last_verdict.once(table.repair.setup(t, goal, table.trace))
 
     def _begin_if_shown(self, t: float, goal: Position) -> list[AnyVerdict]:
         """Go on with play if the table shows this position, or showed it and plies followed."""
-        table = self._table.game.contents(goal)
-        pictures = () if self._table.trace.dark else enumerate(self._table.trace.pictures)
-        shown = [at for at, picture in pictures if self._table.sight.fits(picture, table)]
-        if self._table.phase is not Phase.UNDONE and not self._table.sight.sees(
-            self._table.trace.last, table
-        ):
+        table = self._table
+        laid = table.game.contents(goal)
+        pictures = () if table.trace.dark else enumerate(table.trace.pictures)
+        shown = [at for at, picture in pictures if table.sight.fits(picture, laid)]
+        if table.phase is not Phase.UNDONE and not table.sight.sees(table.trace.last, laid):
             shown = []
-        if shown and shown[-1] == len(self._table.trace) - 1:
-            return self.begin(t, goal, self._table.trace.newest())
-        if shown and self._table.judge.explain(
-            self._table.case(goal, self._table.chances).seen_in(self._table.trace.since(shown[-1]))
+        if shown and shown[-1] == len(table.trace) - 1:
+            return self.begin(t, goal, table.trace.newest())
+        if shown and table.judge.explain(
+            table.case(goal, table.chances).seen_in(table.trace.since(shown[-1]))
         ):
-            return self.begin(t, goal, self._table.trace.since(shown[-1])) + self.at_rest(t)
+            return self.begin(t, goal, table.trace.since(shown[-1])) + self.at_rest(t)
         return []
 
     def _made_meanwhile(self) -> findings.Finding:
         """The plies that may have been made while no sensor was read, to be asked about."""
-        made = [] if self._table.ledger.over or self._table.trace.dark else made_meanwhile(self._table.now)
+        table = self._table
+        made = [] if table.ledger.over or table.trace.dark else made_meanwhile(table.now)
         return findings.Perhaps(made) if made else findings.Unexplained()
 
     def _laid_anew(self, t: float) -> list[AnyVerdict]:
@@ -322,53 +310,49 @@ class Rulings:
 
         The loser of a race need not go on alone.
         """
-        if not self._table.ledger.won:
+        table = self._table
+        if not table.ledger.won:
             return []
-        start = self._table.ledger.start_again()
-        table = self._table.game.contents(start)
-        if new_table.done(self._table.sight, table, self._table.trace):
+        start = table.ledger.start_again()
+        laid = table.game.contents(start)
+        if new_table.done(table.sight, laid, table.trace):
             return self.begin_anew(t)
         # A sensor that only tells full from empty shows a slip of the loser like half a new game.
-        reliable = self._table.phase is Phase.OVER or self._table.evidence.sees_all
-        begun = reliable and new_table.begun(self._table.sight, table, self._table.trace)
-        return (
-            self._table.last_verdict.once(self._table.repair.setup(t, start, self._table.trace))
-            if begun
-            else []
-        )
+        reliable = table.phase is Phase.OVER or table.evidence.sees_all
+        begun = reliable and new_table.begun(table.sight, laid, table.trace)
+        return table.last_verdict.once(table.repair.setup(t, start, table.trace)) if begun else []
 
     def begin_anew(self, t: float) -> list[AnyVerdict]:
         """Begin a new game if its start is shown, whether or not the recorded one is over."""
-        phase, self._table.phase = self._table.phase, Phase.OVER
-        begun = self._begin_if_shown(t, self._table.goal)
-        self._table.phase = self._table.phase if begun else phase
+        table = self._table
+        phase, table.phase = table.phase, Phase.OVER
+        begun = self._begin_if_shown(t, table.goal)
+        table.phase = table.phase if begun else phase
         return begun
 
     def begin(self, t: float, goal: Position, trace: Trace) -> list[AnyVerdict]:
         """Go on with play: the table shows the position that was waited for."""
-        if self._table.phase is Phase.OVER:
-            self._table.ledger.begin(goal)
-            self._table.chances = ()
-        back = self._table.phase is Phase.UNDONE
-        self._table.undone, self._table.taken_back = None, self._table.taken_back if back else ()
-        self._table.question = None
-        self._table.phase = Phase.OVER if self._table.ledger.over else Phase.PLAY
-        self._table.trace = trace
-        self._table.denials.put_back(trace.last)
+        table = self._table
+        if table.phase is Phase.OVER:
+            table.ledger.begin(goal)
+            table.chances = ()
+        back = table.phase is Phase.UNDONE
+        table.undone, table.taken_back = None, table.taken_back if back else ()
+        table.question = None
+        table.phase = Phase.OVER if table.ledger.over else Phase.PLAY
+        table.trace = trace
+        table.denials.put_back(trace.last)
         self._lapsed = None
-        self._table.last_verdict.forget()
-        self._table.repair.forget()
-        self._table.sensor_faults.ready = True
-        self._table.count_from(goal)
-        return [
-            Restored(t=t) if back else Ready(t=t),
-            *self._table.sensor_faults.news(t),
-            *self.without_use(t),
-        ]
+        table.last_verdict.forget()
+        table.repair.forget()
+        table.sensor_faults.ready = True
+        table.count_from(goal)
+        return [Restored(t=t) if back else Ready(t=t), *table.sensor_faults.news(t), *self.without_use(t)]
 
     def stand(self, t: float, accepted: TableAnswer, trace: Trace) -> list[AnyVerdict]:
         """Record an accepted table; `trace` is what was seen since it was accepted."""
-        stands = self._table.ledger.stand(t, accepted.position, accepted.chance)
-        self._table.trace, self._table.chances = trace, accepted.left_of(self._table.chances)
+        table = self._table
+        stands = table.ledger.stand(t, accepted.position, accepted.chance)
+        table.trace, table.chances = trace, accepted.left_of(table.chances)
         self.turn_over()
         return [stands, *self.without_use(t)]

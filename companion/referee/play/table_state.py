@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from companion.referee.decision import (
-    Denials,
-    Judge,
-    LastVerdict,
-)
+from companion.referee.decision import Denials, Judge, LastVerdict
 from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
 from companion.referee.hypotheses import Case, Evidence, MovingPiece
 from companion.referee.ledger import Chances, Ledger
 from companion.referee.play.phase import Phase
-from companion.referee.protocol import (
-    Stakes,
-    Undone,
-    Unseen,
-)
+from companion.referee.protocol import Stakes, Undone, Unseen
 from companion.referee.questions import Question
 from companion.referee.repair import Repair, TakenBack
 from companion.rules.game import AnyGame, Position
@@ -30,13 +22,7 @@ class TableState:
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        sight: Sight,
-        ledger: Ledger,
-        settle: float,
-        unseen: Unseen,
-        stakes: Stakes,
+        self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float, unseen: Unseen, stakes: Stakes
     ) -> None:
         self.game = game
         self.sight = sight
@@ -85,6 +71,14 @@ class TableState:
         self.judge.count_from(self.trace.last, position)
         if self.judge.sight is not self.evidence.sight:
             self.evidence = Evidence(self.judge.sight, self.trace)
+
+    def forget_ply(self) -> None:
+        """Drop everything that was computed about the ply under way: one was recorded or taken back."""
+        self.judge.forget(all_told=self.ledger.tells_all, skips=self.ledger.skips)
+        self.last_verdict.forget()
+        self.moving_piece.forget()
+        self.denials.forget()
+        self.question = None
 
     def shows(self, position: Position) -> bool:
         """True if the newest picture allows this position."""
