@@ -10,7 +10,7 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 
-from companion.contents import Contents, Field, Table, count, pieces
+from companion.contents import Contents, Table, pieces
 from companion.referee.acceptance import can_stand
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Evidence, Run, left_by
@@ -18,12 +18,12 @@ from companion.referee.ledger import Entry, Ledger
 from companion.referee.protocol import Illegal, Mend, Setup, Undone, Wrong
 from companion.referee.repair.cause import Diagnosis
 from companion.referee.repair.diagnosis import diagnose
-from companion.referee.repair.excess import added, touched
+from companion.referee.repair.excess import overdone
 from companion.referee.repair.guidance import Guidance
 from companion.referee.repair.new_layout import LAID_ANEW, TAKEN_BACK, OnRecord, relaid
 from companion.referee.repair.progress import Goal
 from companion.referee.repair.resumption import PAUSED
-from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Step
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
@@ -36,12 +36,11 @@ class Repair:
         self._game = game
         self._sight = sight
         self._ledger = ledger
-        self._goal: Table | None = None
+        self._goal: Goal | None = None
         self._lying: Table = {}
         self._guidance: Guidance | None = None
         self._seen: Picture | None = None
         self._undone = self._doubtful = False
-        self._legal: list[Table] = []
         self._wrong = Picture()
         self._diagnosis: Diagnosis | None = None
         self._mends: dict[Picture, Mend] = {}
@@ -120,60 +119,12 @@ class Repair:
         self._follow(trace)
         if self._guidance.must_show(trace.last):
             return math.inf
-        looks_right = self._goal is not None and self._sight.fits(trace.last, self._goal)
+        looks_right = self._goal is not None and self._sight.fits(trace.last, self._goal.table)
         return self._guidance.owed(trace.last) if looks_right else 0
 
     def overdone(self, under_way: Sequence[Run], trace: Trace) -> bool:
-        """True if the hands are done although a ply may be under way: a piece too much is gone or left.
-
-        A next ply may begin with a part of a pit, but that is seldom exactly what the last ply does not allow
-        to be taken. If figures are moved by a roll or card, a figure is often taken off another one, so there
-        it does not count. And if everything was put down and taken off but on fields that no hand touched, it
-        was forgotten there.
-        """
-        lying = self._game.contents(self._ledger.position)
-        wrong = self._wrong_fields(trace.last, lying)
-        alone = len(wrong) == 1 and touched(trace) == set(wrong)
-        by_handfuls = self._game.waits_for(self._ledger.position) is None
-        if by_handfuls and alone and not self._seen_empty(wrong[0], trace):
-            last = self._ledger.last
-            diagnosis = None if last is None else added(self._case(None, trace), last)
-            left = None if diagnosis is None else (diagnosis.after or {}).get(wrong[0], "")
-            return left is not None and count(left) < count(lying.get(wrong[0], ""))
-        return any(len(run) == 1 and self._forgotten(run[0].ply, trace) for run in under_way)
-
-    def _seen_empty(self, field: Field, trace: Trace) -> bool:
-        """True if the field is or was shown empty, so that the pieces on it were put there."""
-        fits = self._sight.sensor(field).fits
-        return any(said is not None and fits(said, "") for _, said in trace.of(field).readings(0))
-
-    def _forgotten(self, ply: AnyPly, trace: Trace) -> bool:
-        """True if the ply only still has to take pieces off the table, from fields that no hand touched.
-
-        False if no drop of the ply was seen, or one that should have been seen was not: pieces may be in a
-        hand.
-        """
-        before, after = self._game.contents(ply.before), self._game.contents(ply.after)
-        owed = self._wrong_fields(trace.last, after)
-        leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
-        drops = [step for step in ply.steps[1:] if step.verb == "drop"]
-        put_down = any(self._seen_to_fall(step, trace) for step in drops)
-        missed = any(_stood_still(self._sight, step, before, trace) for step in drops)
-        return bool(leaves and owed and put_down and not missed) and all(
-            trace.of(field).last_change is None
-            and pieces(before.get(field, "")) > pieces(after.get(field, ""))
-            for field in owed
-        )
-
-    def _seen_to_fall(self, step: Step, trace: Trace) -> bool:
-        """True if the field of a drop has changed and then shown its contents after the step."""
-        first = trace.of(step.field).first_change
-        fits = self._sight.sensor(step.field).fits
-        shown = () if first is None else trace.of(step.field).readings(first)
-        return any(said is not None and fits(said, step.leaves) for _, said in shown)
-
-    def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
-        return [field for field, *_ in self._sight.differences(picture, table)]
+        """True if the hands are done although a ply may be under way: a piece too much is gone or left."""
+        return overdone(self._case(None, trace), self._ledger.last, under_way)
 
     def illegal(self, t: float, chance: int | None, trace: Trace) -> Illegal:
         """The verdict that no legal move from the recorded position leads to the table. `t` is in seconds."""
@@ -182,18 +133,19 @@ class Repair:
         diagnosis, followed = self._diagnosis, self._follow(trace)
         if (
             diagnosis is None
-            or self._goal != before
+            or self._goal is None
+            or self._goal.table != before
             or not (followed or self._is_under_way(diagnosis, trace.last))
         ):
             diagnosis = diagnose(case, self._on_record)
             if chance is None and self._ledger.pile and diagnosis.reason is None:
                 # The referee knows the next card of the pile, but must not tell it before it is drawn.
                 diagnosis = diagnosis._replace(reason=self._game.chance.not_drawn)
-            self._goal, self._diagnosis, self._wrong = before, diagnosis, trace.last
+            self._goal, self._diagnosis, self._wrong = Goal(before, legal=_legal(case)), diagnosis, trace.last
             self._lying = before if diagnosis.after is None else diagnosis.after
             self._guidance = None
             self._mends.clear()
-            self._undone, self._legal = False, _legal(case)
+            self._undone = False
         wrong, mend = self._differences(trace), self.mend(trace)
         return Illegal(
             t=t,
@@ -211,7 +163,7 @@ class Repair:
         self._follow(trace)
         picture = trace.last
         if self._guidance is None:
-            goals, diagnosis = [Goal(self._goal, legal=self._legal)], self._diagnosis
+            goals, diagnosis = [self._goal], self._diagnosis
             if diagnosis is not None and diagnosis.onward is not None:
                 goals.append(Goal(diagnosis.onward, diagnosis.replaced))
             table = self._game, self._sight, picture, self._lying
@@ -241,11 +193,11 @@ class Repair:
         """Set the position that the table shall show; `lying` is what is taken to lie on it now."""
         known = None if self._guidance is None else self._guidance.lying
         self._lying = lying if known is None else known
-        goal = self._game.contents(position)
-        if self._diagnosis is not None or self._goal != goal:
+        goal = Goal(self._game.contents(position))
+        if self._diagnosis is not None or self._goal is None or self._goal.table != goal.table:
             self._guidance = None
             self._mends.clear()
-        self._goal, self._diagnosis, self._legal = goal, None, []
+        self._goal, self._diagnosis = goal, None
 
     def _as_left(self, recorded: Position, entry: Entry, trace: Trace) -> Table:
         """The contents of each field after the ply.
@@ -273,25 +225,20 @@ class Repair:
     def _differences(self, trace: Trace) -> tuple[Wrong, ...]:
         if self._goal is None or not trace:
             return ()
-        silent = self._diagnosis is None and not self._sight.sees(trace.last, self._goal)
-        return tuple(Wrong(*row) for row in self._sight.differences(trace.last, self._goal, silent=silent))
+        goal = self._goal.table
+        silent = self._diagnosis is None and not self._sight.sees(trace.last, goal)
+        return tuple(Wrong(*row) for row in self._sight.differences(trace.last, goal, silent=silent))
 
     def _is_under_way(self, diagnosis: Diagnosis, picture: Picture) -> bool:
         """True if hands only take away what is too much and bring what is missing, for one of the goals."""
-        goals = (goal for goal in (self._goal, diagnosis.onward) if goal is not None)
-        return any(self._leads_to(goal, picture) for goal in goals)
+        goals = (None if self._goal is None else self._goal.table, diagnosis.onward)
+        return any(goal is not None and self._leads_to(goal, picture) for goal in goals)
 
     def _leads_to(self, goal: Table, picture: Picture) -> bool:
         return all(
             _is_between(self._sight.sensor(field), (self._wrong.get(field), reading), goal.get(field, ""))
             for field, reading in picture.items()
         )
-
-
-def _stood_still(sight: Sight, step: Step, before: Table, trace: Trace) -> bool:
-    """True if the field of a step never changed although its sensor tells the step from none."""
-    sensor, lay = sight.sensor(step.field), before.get(step.field, "")
-    return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
 
 def _legal(case: Case) -> list[Table]:
