@@ -9,30 +9,23 @@ _SAME = 1e-6
 
 
 class RestClock:
-    """Counts the settling times since the last change of a reading; `settle` is in seconds."""
+    """Counts the settling times since the last change of a reading.
+
+    `settle` is the settling time, and `since` when a reading changed last, both in seconds.
+    """
 
     def __init__(self, settle: float) -> None:
-        self._settle = settle
-        self._since = 0.0
-
-    @property
-    def settle(self) -> float:
-        """The settling time in seconds."""
-        return self._settle
-
-    @property
-    def since(self) -> float:
-        """When a reading changed last, in seconds."""
-        return self._since
+        self.settle = settle
+        self.since = 0.0
 
     def settle_in(self, seconds: float) -> None:
         """Let the table count as at rest after this many seconds from now on."""
-        self._settle = seconds
+        self.settle = seconds
 
     def begin(self, t: float) -> float:
         """Note a change of readings at `t`; the time from which the table counts as at rest, in seconds."""
-        self._since = t
-        return t + self._settle
+        self.since = t
+        return t + self.settle
 
     def waited(self, t: float, *, insisted: bool, seen: bool = True) -> float:
         """How many unseen steps the table has had time for since it came to rest; the time `t` is in seconds.
@@ -42,7 +35,7 @@ class RestClock:
         exception: if nothing was `seen` since the last recorded ply and the table is not even at rest, their
         `ok` belongs to that ply. Then the result is negative, because there was no time for another ply.
         """
-        steps = (t - self._since) / self._settle - 1 + _SAME if self._settle else math.inf
+        steps = (t - self.since) / self.settle - 1 + _SAME if self.settle else math.inf
         return math.inf if insisted and (seen or steps >= 0) else steps
 
     def until(self, unseen: float | None) -> float | None:
@@ -50,4 +43,4 @@ class RestClock:
 
         None if the number is None or infinite.
         """
-        return None if unseen is None or unseen == math.inf else self._since + self._settle * (1 + unseen)
+        return None if unseen is None or unseen == math.inf else self.since + self.settle * (1 + unseen)

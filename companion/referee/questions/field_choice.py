@@ -1,9 +1,6 @@
 """The field that players are best asked about.
 
 Sensors that do not say which pieces lie where leave questions open, which players can answer field by field.
-What they say counts until hands may have touched the field, or a ply is recorded or taken back. If a sensor
-sees each piece come and go, a change of its own reading shows that hands touched the field; otherwise a
-change of any reading does.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from companion.contents import Contents, Table, groups, text
 from companion.referee.protocol import Transfer
@@ -50,10 +51,4 @@ def one_by_one(contents: Contents) -> str:
 def _written(game: AnyGame, letters: str) -> Contents:
     if not game.hints.stacked:
         return text((letters.count(letter), letter) for letter in game.letters)
-    runs: list[tuple[int, str]] = []
-    for letter in letters:
-        if runs and runs[-1][1] == letter:
-            runs[-1] = runs[-1][0] + 1, letter
-        else:
-            runs.append((1, letter))
-    return text(runs)
+    return text((len(list(same)), letter) for letter, same in groupby(letters))
