@@ -18,7 +18,7 @@ from companion.referee.hypotheses import (
     sown,
 )
 from companion.referee.repair.cause import Diagnosis, slipped
-from companion.referee.repair.excess import added, changed_since, goes_on, touched
+from companion.referee.repair.excess import added, changed_since, goes_on
 from companion.referee.repair.misplacement import misplaced
 from companion.referee.repair.new_layout import OnRecord, relaid
 from companion.referee.repair.resumption import resumed
@@ -77,7 +77,7 @@ def diagnose(case: Case, on_record: OnRecord) -> Diagnosis:
             return diagnosis
         overdone = added(case, last)
         if overdone is not None and (
-            diagnosis is None or touched(case.trace) <= changed_since(case, last, overdone)
+            diagnosis is None or changed_since(case, last, overdone).issuperset(case.trace.moved)
         ):
             return overdone
     return diagnosis or misplaced(case) or stray(case) or _lifting(case, lifted)
@@ -133,11 +133,11 @@ def _touches(made: Case, slip: Slip) -> tuple[bool, int]:
     known = {field for field in game.fields if lying.get(field, "") != slip.after.get(field, "")}
     known |= slip.meanwhile | sown(made, slip)
     if not fields:
-        return not unseen and touched(trace) <= known, _IN_ORDER
+        return not unseen and known.issuperset(trace.moved), _IN_ORDER
     lasts = list(dict.fromkeys(reversed(fields)))[::-1]
     firsts = [trace.of(field).first_change for field in dict.fromkeys(fields)]
     orders = (firsts, [trace.of(field).last_change for field in lasts])
-    return not unseen and touched(trace) <= known.union(lasts), sum(map(_rises, orders))
+    return not unseen and known.union(lasts).issuperset(trace.moved), sum(map(_rises, orders))
 
 
 def _rises(changes: Iterable[int | None]) -> bool:

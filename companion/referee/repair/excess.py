@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.contents import Contents, Field, Table, count, pieces
-from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Run, begins, fitting, missed, names_number
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.game import AnyPly, Step
@@ -34,7 +33,7 @@ def goes_on(case: Case, last: AnyPly, diagnosis: Diagnosis) -> bool:
     changed = changed_since(case, last, diagnosis)
     fewer = all(count(left.get(field, "")) < count(lying.get(field, "")) for field in changed)
     if len(changed) == 1 and fewer:
-        return touched(case.trace) <= changed
+        return changed.issuperset(case.trace.moved)
     ended = last.steps[-1].field if last.steps and case.chance is None else None
     return diagnosis.move is not None and ended is not None and begins(diagnosis.move, ended)
 
@@ -49,7 +48,7 @@ def overdone(case: Case, last: AnyPly | None, under_way: Sequence[Run]) -> bool:
     """
     wrong = _wrong_fields(case, case.table)
     by_handfuls = case.game.waits_for(case.position) is None
-    if by_handfuls and len(wrong) == 1 and touched(case.trace) == set(wrong):
+    if by_handfuls and len(wrong) == 1 and case.trace.moved == wrong:
         (field,) = wrong
         # On a field that is or was shown empty, the pieces were put down.
         if not _shown(case, field, ""):
@@ -71,8 +70,7 @@ def _forgotten(case: Case, ply: AnyPly) -> bool:
     missed = any(_stood_still(case, step, before) for step in drops)
     owed = _wrong_fields(case, after)
     return bool(leaves and owed and put_down and not missed) and all(
-        case.trace.of(field).last_change is None
-        and pieces(before.get(field, "")) > pieces(after.get(field, ""))
+        case.trace.of(field).still and pieces(before.get(field, "")) > pieces(after.get(field, ""))
         for field in owed
     )
 
@@ -86,9 +84,7 @@ def _seen_to_fall(case: Case, step: Step) -> bool:
 def _stood_still(case: Case, step: Step, before: Table) -> bool:
     """True if the field of a step never changed although its sensor tells the step from none."""
     sensor, lay = case.sight.sensor(step.field), before.get(step.field, "")
-    return case.trace.of(step.field).last_change is None and not sensor.fits(
-        sensor.expected(lay), step.leaves
-    )
+    return case.trace.of(step.field).still and not sensor.fits(sensor.expected(lay), step.leaves)
 
 
 def _shown(case: Case, field: Field, contents: Contents, since: int = 0) -> bool:
@@ -105,8 +101,3 @@ def changed_since(case: Case, last: AnyPly, diagnosis: Diagnosis) -> set[Field]:
     """The fields whose contents would differ from those after the last ply."""
     lying, now = case.game.contents(last.after), diagnosis.after or {}
     return {field for field in case.game.fields if lying.get(field, "") != now.get(field, "")}
-
-
-def touched(trace: Trace) -> set[Field]:
-    """The fields whose reading has changed."""
-    return {field for field in trace.last if trace.of(field).last_change is not None}

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from companion.contents import Field, Table, pieces
 from companion.referee.hypotheses import Case, exchanged_unseen, left_by
 from companion.referee.repair.cause import Diagnosis
-from companion.referee.repair.excess import touched
 from companion.referee.repair.hands import dropped, lifted
 from companion.referee.repair.possible import is_vague
 from companion.rules.game import AnyGame, AnyPly, Step
@@ -39,7 +38,7 @@ def _tables(case: Case, ply: AnyPly) -> Iterator[Table]:
     wrong = {field for field, *_ in sight.differences(picture, left)}
     if not 0 < len(wrong) <= 2:  # noqa: PLR2004 - where it belongs, and where it lies
         return
-    handled, seen = {step.field for step in ply.steps}, touched(case.trace)
+    handled, seen = {step.field for step in ply.steps}, set(case.trace.moved)
     for step in ply.steps:
         for target in wrong - {step.field}:
             if any(is_vague(game, sight, field) for field in (step.field, target)):
