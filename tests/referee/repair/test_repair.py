@@ -154,6 +154,17 @@ def test_several_plies_are_taken_back_by_steps(table: Make, name: str) -> None:
     assert here.ledger.plies == 0
 
 
+def test_no_move_is_suspected_while_players_put_a_table_right_of_which_not_all_is_known(table: Make) -> None:
+    here = table("presence")
+    here.set_up()
+    here.put(a1="", a2="", A="2o")
+    (first,) = here.rest()
+    here.put(A="")
+    (then,) = here.rest()
+    assert (first.get("attempt"), told(first, "back")) == (None, ["any A>", "3o >a1", "3o >a2"])
+    assert (then.get("attempt"), told(then, "back")) == (None, ["3o >a1", "3o >a2"])
+
+
 @pytest.mark.parametrize("name", ["sahara", "geisterfahrer"])
 def test_what_presence_hides_is_put_back_too_when_a_ply_is_taken_back(table: Make, name: str) -> None:
     for seed in range(12):
