@@ -54,7 +54,7 @@ def test_each_bus_that_is_needed_is_asked(patient: Any) -> None:
         patient.file(f"/dev/i2c-{bus}")
     patient.answers = {1: (0x3C,), 3: ()}.__getitem__
     found = patient.found(i2c_checks.buses, OLED + '[second_display]\nkind = "sh1106"\nbus = 3\n')
-    assert [(one.ok, "nobody" in one.says) for one in found] == [(True, False), (False, True)]
+    assert [(one.ok, "no device" in one.says) for one in found] == [(True, False), (False, True)]
 
 
 def test_i2c_that_is_off_is_switched_on_with_raspi_config(patient: Any) -> None:
