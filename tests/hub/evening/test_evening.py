@@ -106,7 +106,9 @@ def test_a_round_robin_takes_nobody_more_after_its_first_round() -> None:
     evening = club_evenings.of(4, "round robin")
     more = evening.with_participant(Participant("Zoe"))
     assert more.participant("Zoe").first_round == 1
-    with pytest.raises(EveningError, match=r"takes no more players after its first round; 'Yan' is too late$"):
+    with pytest.raises(
+        EveningError, match=r"takes no more players after its first round; 'Yan' is too late$"
+    ):
         more.with_round(next_round(more)).with_participant(Participant("Yan"))
 
 
