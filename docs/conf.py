@@ -5,7 +5,9 @@ from pathlib import Path
 
 from companion import __version__
 
-sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
+HERE = Path(__file__).parent
+# The views and the cases of costs that the manual shows are those of the tests.
+sys.path[:0] = [str(HERE / "_extensions"), str(HERE.parent / "tests" / "bench")]
 
 project = "Tabletop Companion"
 version = release = __version__

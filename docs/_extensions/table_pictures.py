@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -48,10 +47,7 @@ from companion.screens.view import View
 from companion.screens.wording import worded
 from companion.screens.words import Words
 
-BENCH = Path(__file__).parents[2] / "tests" / "bench"
-"""The examples of the golden pictures are there, so that a page in the manual is one that a test holds."""
-
-CATALOGUE = (BENCH.parents[1] / "companion/screens/locale/companion.pot").read_text("utf-8")
+CATALOGUE = (Path(__file__).parents[2] / "companion/screens/locale/companion.pot").read_text("utf-8")
 """The texts to be translated, of the checkout: an installed program has them translated only."""
 
 GERMAN = "spielen/"
@@ -237,9 +233,7 @@ def _menu(language: str) -> Menu:
 
 def example(name: str) -> View:
     """The view of this name that the golden pictures show. Raises KeyError if there is none."""
-    if str(BENCH) not in sys.path:
-        sys.path.append(str(BENCH))
-    import views  # noqa: PLC0415 - it is found only with the folder in the path
+    import views  # noqa: PLC0415 - it takes long to import, and only some pages need it
 
     return views.ALL[name]
 
