@@ -29,9 +29,10 @@ class Suspects:
 
     A field becomes one if it alone contradicts that a ply is done, if its reading was constant or jumped once
     since the last recorded position, and if plies that touch it explain the pictures without its sensor. It
-    stays one until its reading changes again or a ply is recorded. `ignoring`
-    gives the hypotheses about a case if the sensor of a field is ignored. `outcomes` were weighed for the
-    last finding, the likeliest first.
+    stays one until its reading changes again or a ply is recorded.
+
+    `ignoring` gives the hypotheses about a case if the sensor of a field is ignored. `outcomes` were weighed
+    for the last finding, the likeliest first.
     """
 
     outcomes: Sequence[WeighedOutcome] = ()
