@@ -47,6 +47,21 @@ def test_the_tour_runs_to_its_end_on_the_real_table_and_leaves_it_as_it_was(
     assert [kept["plies"] for kept in here.get("api/games")] == [0] * len(here.get("api/games"))
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (800, 1100), (390, 844), (844, 390)])
+def test_nothing_moves_away_under_a_finger_when_the_tour_is_offered(
+    run: Callable[..., Any], browser: Any, width: int, height: int
+) -> None:
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    page.goto(run("--board", "sahara").address)
+    expect(page.locator("#log > li[data-kind=ready]").first).to_be_attached(timeout=WAIT_MS)
+    before = page.locator("#board svg").bounding_box()
+    expect(page.locator("#tour-offer")).to_be_visible(timeout=WAIT_MS)
+    assert page.locator("#board svg").bounding_box() == before
+    page.locator("#tour-offer button:not(.primary)").click()
+    assert page.locator("#board svg").bounding_box() == before
+    page.context.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_marks_what_the_rules_allow_in_every_game(
     run: Callable[..., Any], browser: Any, game: str
