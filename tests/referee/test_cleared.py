@@ -124,6 +124,18 @@ def test_a_table_that_who_gives_up_may_have_cleared_is_asked_about(
     assert [one["verdict"] for one in (here.press("ok") if answer == "ok" else here.choose("none"))] == [said]
 
 
+def test_a_table_that_is_cleared_and_laid_again_is_asked_about(table: Make) -> None:
+    """Who fills b2 again may be putting everything back, so that a6 would not have been played."""
+    last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "b3": "2o", "A": "18o", "B": "12o"}}
+    here = table("presence", {}, last)
+    here.set_up()
+    here.play("a6")
+    here.put(b2="")
+    here.put(b2="3o")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"], asked["confirm"]) == ("ambiguous", ("a6",), True)
+
+
 def test_a_slip_after_a_question_is_no_clearing_after_one_of_its_answers(table: Make) -> None:
     """With a6+ A would win and may be clearing b5 and b2; with a6- the beans of b5 are won, and b2 is a slip."""
     fields = {"a6": "9o", "b1": "2o", "b4": "1o", "b6": "1o", "A": "21o", "B": "2o"}

@@ -116,6 +116,19 @@ def test_a_pair_put_down_car_by_car_on_a_scale_is_in_a_hand(table: Make) -> None
                 assert {one["verdict"] for one in here.rest(0.8)} <= {"unfinished"}
 
 
+def test_who_takes_a_sowing_back_and_stops_before_the_last_step_is_told_to_put_the_table_right(
+    table: Make,
+) -> None:
+    """All beans of a1 are in the hand again, as if a1 had just been emptied; but the hand was on its way back."""
+    here = table("count")
+    here.set_up()
+    here.put(a1="")
+    assert [one["verdict"] for one in here.rest()] == ["unfinished"]
+    here.put(a2="4o", a3="4o")
+    here.put(a3="3o", a2="3o")
+    assert [one["verdict"] for one in here.rest()] == ["illegal"]
+
+
 def test_a_hand_that_takes_its_last_capture_bit_by_bit_does_not_clear_the_table(table: Make) -> None:
     """A's last bean of a1 captures b5, and that ends the game; so far only the bean itself is lifted again."""
     playing = {"turn": "A", "fields": {"a1": "1o", "b5": "4o", "A": "17o", "B": "14o"}}
