@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.referee.decision.judge import Judge
-from companion.referee.tracking import COSTS
+from companion.referee.tracking import COSTS, conclusions, probabilities
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,4 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Change the number before any test is collected."""
     name, value = config.getoption("--number").split("=")
-    Judge.costs = replace(COSTS, **{name: type(getattr(COSTS, name))(float(value))})
+    costs = replace(COSTS, **{name: type(getattr(COSTS, name))(float(value))})
+    Judge.costs = costs
+    for how_sure in (probabilities, conclusions):
+        how_sure.__defaults__ = (costs,)

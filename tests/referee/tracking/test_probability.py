@@ -71,6 +71,11 @@ def test_a_slip_beside_a_ply_is_hidden_if_neither_of_its_two_steps_is_seen(
     assert found.hidden == pytest.approx(odds / (1 + odds))
 
 
+def test_a_ply_of_which_no_sensor_sees_anything_is_true_in_five_of_six_cases() -> None:
+    (likely,) = probabilities([weighed("done", 0.4, course("a1", "none"))]).outcomes
+    assert likely == pytest.approx(5 / 6, abs=0.02)
+
+
 def test_a_step_is_seen_if_its_field_showed_something_else_just_before(watched: Make) -> None:
     """All 13 beans of a1 go round the table and capture; presence sensors do not see two drops in a store."""
     position = {"turn": "A", "fields": {"a1": "13o", "A": "13o", "B": "10o"}}
@@ -90,6 +95,10 @@ def test_a_hand_that_seems_to_rest_may_have_laid_its_pieces_where_they_do_not_sh
     found = probabilities([weighed("under way", 6.4, course("a1"), rested=6.0, blind=blind)])
     odds = math.exp(COSTS.rests - COSTS.concealed) * blind / 10
     assert found.hidden == pytest.approx(odds / (1 + odds))
+
+
+def test_a_hand_that_seems_to_rest_over_blind_fields_has_likelier_laid_its_pieces_there() -> None:
+    assert probabilities([weighed("under way", 6.4, course("a1"), rested=6.0, blind=9)]).hidden > 0.5
 
 
 def test_a_hand_that_does_not_rest_holds_its_pieces() -> None:
