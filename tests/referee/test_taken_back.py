@@ -1,4 +1,4 @@
-"""A ply that is taken back piece by piece, where sensors only see whether a field is full."""
+"""A ply that is taken back piece by piece."""
 
 from __future__ import annotations
 
@@ -70,3 +70,13 @@ def test_a_way_back_that_explains_more_than_two_plies_is_no_two_plies(table: Mak
     for field in ["r5", "l3", "l1", "r1", "r3", "r5", "l1", "l1", "r5", "r3", "r1", "l1"]:
         here.put(**{field: "" if here.lying.get(field) else "1w"})
     assert "played" not in [one["verdict"] for one in here.rest()]
+
+
+def test_another_pit_may_be_sown_at_once_where_the_first_was_taken_back_bean_by_bean(table: Make) -> None:
+    here = table("count")
+    here.set_up()
+    here.pace = 0.1
+    here.put(a1="", a2="4o", a3="4o")
+    here.put(a3="3o", a2="3o", a1="3o")
+    here.play("a2")
+    assert [(one["verdict"], one.get("move")) for one in here.rest()] == [("played", "a2")]
