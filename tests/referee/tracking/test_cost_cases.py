@@ -17,6 +17,8 @@ from companion.referee.tracking import Costs
 
 ROOT = Path(__file__).parents[3]
 CASES = cost_cases.read()
+CRASHED = re.compile(r"^companion/\S+:\d+: \w+Error$", re.MULTILINE)
+"""What pytest prints if the referee itself raised an error, such as a division by a number that is 0."""
 
 
 class Run(NamedTuple):
@@ -56,6 +58,7 @@ def test_each_case_is_a_test_of_the_referee(name: str) -> None:
 def test_each_case_fails_without_its_number(name: str) -> None:
     status, output = run_with(name, CASES[name].instead, CASES[name].fails)
     assert (status, "1 failed" in output) == (1, True), output
+    assert not CRASHED.search(output), output
 
 
 def test_a_case_does_not_fail_with_the_number_as_it_is() -> None:
