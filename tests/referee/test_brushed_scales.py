@@ -65,3 +65,17 @@ def test_six_brushes_of_one_scale_do_not_lose_the_game() -> None:
     lines = (BY_HAND / "drift_min2.6.r2.0.mass.jsonl").read_text("utf-8").splitlines()
     verdicts = [one["verdict"] for one in verdicts_on(lines)]
     assert verdicts == ["ready", *["played"] * 12]
+
+
+def test_a_scale_that_swings_when_it_is_brushed_raises_no_question_about_the_ply_after_it(
+    table: Make,
+) -> None:
+    """For 0.4 seconds the scale of a3 tells of too many beans and too few; then a2 is sown over it."""
+    here = table("mass")
+    here.set_up()
+    here.pace = 0.1
+    for told in ("5o", "", "4o", "3o"):
+        here.put(a3=told)
+    here.pace = 0.3
+    here.play("a2")
+    assert [(one["verdict"], one.get("move")) for one in here.rest()] == [("played", "a2")]
