@@ -12,9 +12,6 @@ from companion.rules.hints import Memory, but_for
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
-_ONCE = "once"
-"""Under this key a trace keeps the test of all its pictures."""
-
 
 class PictureTest:
     """The test of one picture; each question is put to the sensors only once.
@@ -97,15 +94,8 @@ class PictureTests:
         return known
 
     def once(self, trace: Trace) -> PictureTest:
-        """The test of what any picture of the trace allows to lie on each field.
-
-        All positions share it, and with it the answers about fields that they have in common.
-        """
-        known: dict[object, PictureTest] = trace.answers
-        if _ONCE not in known:
-            others = {field: trace.of(field).said for field in trace.moved}
-            known[_ONCE] = self.at(trace.last).or_once(others)
-        return known[_ONCE]
+        """A test of what any picture of the trace allows to lie on each field."""
+        return self.at(trace.last).or_once({field: trace.of(field).said for field in trace.moved})
 
     def clear(self) -> None:
         """Drop all tests and what was found with them; a caller may still hold one."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.contents import Field
 from companion.sensing.frames import Reading
@@ -113,8 +113,7 @@ class Trace:
     `last` is the newest picture, empty if there is none. `taken` is the time of each picture in seconds, None
     if it is not known. `behind` are earlier pictures, after which the table looked as recorded again.
     `dropped` is the number of older pictures that are not kept. `rested` is True if the table was at rest in
-    a picture that differs from the recorded position. `answers` caches what was asked of the trace, by the
-    arguments of the question.
+    a picture that differs from the recorded position.
     """
 
     def __init__(
@@ -132,7 +131,6 @@ class Trace:
         self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
         self._behind = behind
         self._dropped = dropped
-        self.answers: dict[object, Any] = {}
         self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
         self.last = self.pictures[-1] if self.pictures else NOTHING_SEEN
 

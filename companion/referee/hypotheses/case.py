@@ -17,7 +17,7 @@ from companion.sensing.sight import Sight
 class Evidence:
     """The pictures since the recorded position, read by the sensors of one table, and what follows from them.
 
-    `answers` caches the results of searches by their arguments; it is dropped together with the trace.
+    `answers` caches what was asked of the evidence, by the arguments of the question.
     """
 
     def __init__(self, sight: Sight, trace: Trace, known: Evidence | None = None) -> None:
@@ -29,6 +29,14 @@ class Evidence:
     def of(self, trace: Trace) -> Evidence:
         """The evidence of the same sensors with another trace."""
         return self if trace is self.trace else Evidence(self.sight, trace)
+
+    def since(self, index: int) -> Evidence:
+        """The evidence of the pictures from this index on."""
+        known: dict[object, Evidence] = self.answers
+        key = "since", index
+        if key not in known:
+            known[key] = self.of(self.trace.since(index)) if index else self
+        return known[key]
 
     def at_rest(self) -> Evidence:
         """The same evidence, marked as a table at rest that differs from the recorded position."""
@@ -97,6 +105,10 @@ class Case:
     def before(self, ply: AnyPly) -> Case:
         """The same evidence, judged from the position before a ply, with its roll or card."""
         return self.at(ply.before, () if ply.chance is None else (ply.chance,))
+
+    def since(self, index: int) -> Case:
+        """The same position and chances with only the pictures from this index on."""
+        return replace(self, evidence=self.evidence.since(index))
 
     def using(self, chances: Chances) -> Case:
         """The same case with other rolls or cards for the next plies."""

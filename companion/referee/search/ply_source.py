@@ -21,7 +21,7 @@ from companion.referee.evidence import (
     TableBaselines,
     Trace,
 )
-from companion.referee.hypotheses import Candidate, Case
+from companion.referee.hypotheses import Candidate, Case, Evidence
 from companion.referee.ledger import Chances
 from companion.referee.protocol import Asks
 from companion.referee.questions import barring, completed
@@ -126,7 +126,7 @@ class PlySource:
         if self._game.hints.listed:
             return BegunPlies([(one,) for one in self.candidates(case)], many=False)
         key = "begun", *self._question(case.position, case.chances[:1], self.statements.stated)
-        known: dict[object, BegunPlies] = case.trace.answers
+        known: dict[object, BegunPlies] = case.evidence.answers
         if key not in known:
             done, many = self._once_done(case)
             stages = self.searched_stages(case, MOST_STAGES)
@@ -147,12 +147,22 @@ class PlySource:
         trace = case.trace
         if len(trace) > MOST_LOOKED_BACK:
             return PlyMatches(self.shown_done(case, trace.last, now=True).candidates, many=True)
-        fits = self._tests.once(trace)
+        fits = self._once(case.evidence)
         found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
         if many:
             found = (*self.shown_done(case, trace.last, now=True).candidates, *found)
         ordered = (self._in_order_seen(one, trace, self._game.hints.in_order) for one in found)
         return PlyMatches(tuple([one for one in ordered if self._may_have_been_made(one)]), many)
+
+    def _once(self, evidence: Evidence) -> PictureTest:
+        """The test of what any picture allows to lie on each field.
+
+        All positions share it, and with it the answers about fields that they have in common.
+        """
+        known: dict[object, PictureTest] = evidence.answers
+        if "once" not in known:
+            known["once"] = self._tests.once(evidence.trace)
+        return known["once"]
 
     def _in_order_seen(
         self, one: Candidate, trace: Trace, in_order: InOrder, others: Sequence[Field] = ()

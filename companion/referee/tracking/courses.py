@@ -24,7 +24,7 @@ class Courses:
 
     `position` is the recorded one and `start` its table. `course` makes the course of a ply. `bridges` says
     that rolls without use may have gone untold although the roll after them was told. `searches` counts the
-    positions for which plies were searched for.
+    positions for which plies were searched for since the last picture.
     """
 
     def __init__(
@@ -38,8 +38,16 @@ class Courses:
         self.start = case.table
         self._course = course
         self._listed = cache(self._list)
-        self.searches = 0
+        self._since = self.searches = 0
         self._idle = cache(self._list_idle)
+
+    def begin_with(self, picture: int) -> None:
+        """Let plies begin with this picture of the case, given by its index, and not with an earlier one.
+
+        What is searched for must be shown by this picture, by a later one, or by the one before it. With just
+        these pictures the referee goes on once the ply before is recorded.
+        """
+        self._since, self.searches = max(0, picture - 1), 0
 
     def touching(self, position: Position, line: Chances, fields: AbstractSet[Field]) -> Iterator[PlyCourse]:
         """The courses that touch one of these fields; `line` are the rolls or cards that are left."""
@@ -84,8 +92,11 @@ class Courses:
         return self._plies.baselines.of(position).odd(picture)
 
     def _list(self, position: Position, line: Chances) -> Sequence[Sequence[Candidate]]:
-        self.searches += not self._plies.lists_all
-        found, many = self._plies.begun(self._case.at(position, line))
+        case = self._case
+        if not self._plies.lists_all:
+            self.searches += 1
+            case = case.since(self._since)
+        found, many = self._plies.begun(case.at(position, line))
         if many:
             self._cut.add((position, line))
         return found

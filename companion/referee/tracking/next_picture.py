@@ -32,7 +32,6 @@ class NextPicture:
         self._routes, self._mending = Routes(seen, costs), Mending(seen, courses, costs)
         self._unseen = UnseenPlies(seen, courses, costs)
         self._limit = math.inf
-        courses.searches = 0
         self.found: dict[HandState, Hypothesis] = {}
         self.bound = math.inf
         # The hypotheses after which another ply may begin, as a heap by cost, then by age.

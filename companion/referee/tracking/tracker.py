@@ -90,6 +90,7 @@ class Tracker:
         for at in range(len(known), len(trace)):
             self._note_slip(at, slipped)
             t = trace.times[at]
+            self._courses.begin_with(at)
             self._see(trace.pictures[at], self.t if t is None else t)
         self._note_slip(len(trace), slipped)
         self._followed = trace.pictures

@@ -131,10 +131,3 @@ def test_the_test_of_all_pictures_of_a_trace_allows_what_one_of_them_showed(sens
     once = tests.once(trace)
     assert [once("a1", held) for held in ("3o", "", "2o")] == [True, True, False]
     assert [once("a2", held) for held in ("", "3o")] == [True, False]
-
-
-def test_all_who_ask_of_one_trace_share_its_test(sensor: Asked) -> None:
-    tests = PictureTests(Sight({"a1": sensor}), 5)
-    trace = Trace([Picture({"a1": 3}), Picture({"a1": 0})])
-    assert tests.once(trace) is tests.once(trace)
-    assert tests.once(trace.newest()) is not tests.once(trace)

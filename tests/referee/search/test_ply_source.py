@@ -143,6 +143,17 @@ def test_pieces_fall_in_the_order_in_which_the_fields_changed(
         assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
 
 
+def test_a_search_from_another_position_asks_only_the_sensor_of_the_field_that_differs(
+    plies: PlySource, sensor: Counting, seen: Callable[..., Case]
+) -> None:
+    case = seen({"f5": ""}, SOWN, {"f6": ""})
+    plies.begun(case)
+    sensor.asked = 0
+    plies.begun(case.at(GAME.read_position(ALIKE), ()))
+    readings_of_f5 = 3
+    assert 0 < sensor.asked <= readings_of_f5
+
+
 def test_listed_plies_are_kept_for_a_limited_number_of_positions(
     monkeypatch: pytest.MonkeyPatch, plies: PlySource, seen: Callable[..., Case]
 ) -> None:

@@ -21,6 +21,10 @@ BONUS = {
     "fields": {**dict.fromkeys(("a1", "a2", "a4", "b1", "b2", "b3", "b4", "b5"), "4o"), "A": "4o"},
 }
 
+SOWING = {"turn": "A", "phase": "play", "fields": {"f5": "4a", "a1": "1A1a", "k6": "1B1b", "c3": "1a"}}
+SOWN = {"f5": "", "f6": "1a", "f7": "1a", "e7": "1a", "d7": "1a"}
+TAKEN_BACK = {"d7": "", "e7": "", "f7": "", "f6": "", "f5": "4a"}
+
 
 @pytest.fixture
 def waiting(watched: Make) -> Make:
@@ -104,3 +108,25 @@ def test_plies_of_a_later_position_are_those_of_its_seat(watched: Make) -> None:
     some = watched().courses()
     (first,) = some.touching(some.position, (), {"a1"})
     assert moves(some.touching(first.ply.after, (), {"a1", "b1"})) == ["b1", "b5", "b6"]
+
+
+def test_where_plies_are_searched_for_those_that_earlier_pictures_show_are_too_late(watched: Make) -> None:
+    here = watched(SOWING, game="esiema")
+    here.put(**SOWN)
+    here.put(**TAKEN_BACK)
+    found = []
+    for picture in (0, len(SOWN) + 1, len(here.trace) - 1):
+        some = here.courses()
+        some.begin_with(picture)
+        found.append(len(list(some.touching(some.position, (), {"f5"}))))
+    assert found == [1, 1, 0]
+
+
+def test_searches_are_counted_anew_for_each_picture(watched: Make) -> None:
+    here = watched(SOWING, game="esiema")
+    here.put(**SOWN)
+    some = here.courses()
+    assert list(some.all(some.position, ()))
+    counted = some.searches
+    some.begin_with(1)
+    assert (counted, some.searches) == (1, 0)
