@@ -41,7 +41,7 @@ def rows() -> Iterator[tuple[str, str, str, str]]:
     said = dict(_sentences())
     claims = {name: case.sentence for name, case in cost_cases.read().items()}
     for field in fields(Costs):
-        yield field.name, f"{field.default:g}", said[field.name], claims.get(field.name, "")
+        yield field.name, f"{field.default:g}", said[field.name], claims[field.name]
 
 
 def stakes_rows() -> Iterator[tuple[str, ...]]:

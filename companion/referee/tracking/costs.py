@@ -99,12 +99,6 @@ class Costs:
     unlifted: float = 8.0
     """A piece fell before it was lifted, as the sensors tell it."""
 
-    hasty: float = 3.0
-    """One step more than hands can make in the time that there was."""
-
-    swift: float = 0.1
-    """Seconds that a step takes at least."""
-
     # -- readings that no step explains ------------------------------------------------------------------
 
     off: float = 5.0

@@ -217,7 +217,7 @@ class NextPicture:
         after.charge("unwatched", costs.unwatched * unwatched, t)
         after.charge("in_silence", costs.in_silence * bool(route.silent), t, route.silent)
         if one is origin and fields:
-            self._hurry(one, after)
+            after.charge("paused", self._rest_costs.paused(one, t, self._seen.before), t)
         if self._offer(after):
             self._go_on(after)
 
@@ -234,15 +234,6 @@ class NextPicture:
                 return
         if one.place.complete and not self._seen.changed.isdisjoint(one.off):
             self._begin(one)
-
-    def _hurry(self, one: Hypothesis, after: Hypothesis) -> None:
-        """Charge the time between the last step of a hypothesis and the one `after` it: too short or long."""
-        costs, t, before, stage = self._costs, self._seen.t, one.place.stage, after.place.stage
-        if before is None or stage is None:
-            return
-        steps = stage.steps - before.steps
-        after.charge("hasty", costs.hasty * max(0.0, steps - 1 - (t - one.since) / costs.swift), t)
-        after.charge("paused", self._rest_costs.paused(one, t, self._seen.before), t)
 
     def _in_part(self, origin: Hypothesis) -> None:
         """Hands make a part of the next step."""

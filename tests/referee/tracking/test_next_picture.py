@@ -296,16 +296,6 @@ def test_a_bean_that_falls_before_a_silent_pit_is_lifted_costs_no_more(watched: 
     assert "unlifted" not in here.acts()
 
 
-def test_more_steps_than_hands_can_make_in_the_time_are_hasty(watched: Make) -> None:
-    slow, fast = watched(), watched()
-    for here, after in ((slow, 1.0), (fast, 0.1)):
-        here.put(a1="")
-        here.t += after - 0.3
-        here.put_at_once(a2="4o", a3="4o", a4="4o")
-    assert "hasty" not in slow.acts("a1")
-    assert cost(fast, "a1") == COSTS.ply + COSTS.jump + COSTS.hasty
-
-
 # -- several plies ----------------------------------------------------------------------------------
 
 
