@@ -69,8 +69,10 @@ class TableState:
     def count_from(self, position: Position) -> None:
         """Let load cells count from the newest picture on, if it shows this position."""
         self.judge.count_from(self.trace.last, position)
-        if self.judge.sight is not self.evidence.sight:
-            self.evidence = Evidence(self.judge.sight, self.trace)
+        if self.judge.sight is not self.sight:
+            self.sight = self.judge.sight
+            self.evidence = Evidence(self.sight, self.trace)
+            self.repair.read_by(self.sight)
 
     def forget_ply(self) -> None:
         """Drop everything that was computed about the ply under way: one was recorded or taken back."""

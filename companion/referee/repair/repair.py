@@ -45,6 +45,10 @@ class Repair:
         self._diagnosis: Diagnosis | None = None
         self._mends: dict[Picture, Mend] = {}
 
+    def read_by(self, sight: Sight) -> None:
+        """Use these sensors from now on."""
+        self._sight = sight
+
     def forget(self) -> None:
         """Nothing is to be put right any more."""
         self._goal = self._diagnosis = self._guidance = None
