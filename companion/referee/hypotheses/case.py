@@ -32,10 +32,12 @@ class Evidence:
 
     def since(self, index: int) -> Evidence:
         """The evidence of the pictures from this index on."""
+        if not index:
+            return self
         known: dict[object, Evidence] = self.answers
         key = "since", index
         if key not in known:
-            known[key] = self.of(self.trace.since(index)) if index else self
+            known[key] = self.of(self.trace.since(index))
         return known[key]
 
     def at_rest(self) -> Evidence:
