@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -49,6 +50,9 @@ def pytest_configure(config):
         "checkout", deadline=None, derandomize=True, max_examples=families.examples(EXAMPLES)
     )
     hypothesis.settings.load_profile("checkout")
+    if not hasattr(config, "workerinput"):
+        # A script's background ignores Ctrl-C, and so would all programs that tests start and end by it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)
