@@ -70,6 +70,21 @@ def overlap(one, other):
 
 @WINDOWS
 @pytest.mark.parametrize("game", GAMES)
+def test_a_board_has_its_size_when_it_appears_and_not_only_after_a_frame(look, browser, address, game, size):
+    page = look(game, size)
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))")
+    in_the_end = box(page, "#board svg")
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    at_once = context.new_page()
+    at_once.add_init_script("window.ResizeObserver = class { observe() {} };")  # it acts once a frame is due
+    at_once.goto(address)
+    expect(at_once.locator("#headline")).to_have_text("Ada to move")
+    assert box(at_once, "#board svg") == in_the_end
+    context.close()
+
+
+@WINDOWS
+@pytest.mark.parametrize("game", GAMES)
 def test_verdict_board_and_players_are_in_view_without_a_scroll(look, game, size):
     page = look(game, size)
     assert is_seen(page, "#headline")

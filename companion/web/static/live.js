@@ -216,6 +216,7 @@ async function onState(next) {
   if ([next, drawn].some((one) => one.story?.kind === "over")) endScene.use((scene) => scene.follow(next, board.look));
   announcer.tell(next.story);
   if (tour.wanted) tour.use((one) => one.onState(next));
+  if (drawn.board !== next.board) stage.fit(); // what lies around the board has its size now
   if (!drawn.game) afterFirstView(next);
   drawn = next;
 }
