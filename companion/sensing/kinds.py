@@ -46,7 +46,6 @@ class Presence(Sensor):
 
     kind = "presence"
     counts = False
-    sees_emptying = True
     covered = True
     calibrated_by = Magnets
 
@@ -55,9 +54,6 @@ class Presence(Sensor):
         reading = bool(value) if value in {0, 1} else value
         self.check(reading)
         return reading
-
-    def may_be_lift(self, was: Reading, now: Reading) -> bool:
-        return was is None or not now
 
     def check(self, reading: Reading) -> None:
         if reading is not None and not isinstance(reading, bool):
@@ -75,7 +71,6 @@ class Count(Sensor):
 
     kind = "count"
     exact = True
-    sees_emptying = True
     calibrated_by = Magnets
 
     def check(self, reading: Reading) -> None:
@@ -108,7 +103,6 @@ class WhichPieces(Sensor):
     kind = "contents"
     exact = True
     names_pieces = True
-    sees_emptying = True
     calibrated_by = Poles
 
     def check(self, reading: Reading) -> None:

@@ -42,9 +42,6 @@ class Sensor(ABC):
     names_pieces: ClassVar[bool] = False
     """True if a reading tells which pieces lie there, by their letters."""
 
-    sees_emptying: ClassVar[bool] = False
-    """True if the reading changes whenever the last piece is lifted off the field, for pieces of any mass."""
-
     weighs: ClassVar[bool] = False
     """True if a hand that leans on the field makes the reading larger, and the pieces' masses are needed."""
 
@@ -67,10 +64,6 @@ class Sensor(ABC):
         """The reading that a value of the wire means. Raises ReadingError if this kind cannot give it."""
         self.check(value)
         return value
-
-    def may_be_lift(self, was: Reading, now: Reading) -> bool:
-        """True if a piece may have been lifted when the reading changed from `was` to `now`."""
-        return True
 
     @abstractmethod
     def check(self, reading: Reading) -> None:

@@ -39,10 +39,9 @@ def test_a_kind_of_another_package_stands_after_the_own_ones(bring) -> None:
 def test_a_kind_that_says_nothing_of_itself_promises_little(bring) -> None:
     bring("few", FEW, group=SENSOR_KINDS.group)
     few = sensor("few")
-    assert (few.exact, few.names_pieces, few.sees_emptying, few.weighs) == (False, False, False, False)
+    assert (few.exact, few.names_pieces, few.weighs) == (False, False, False)
     assert few.senses
     assert few.calibrated_by is None
-    assert few.may_be_lift(1, 2)
     assert few.read(2) == 2
     with pytest.raises(ReadingError, match="3 is not 0, 1, 2 or null"):
         few.read(3)

@@ -109,15 +109,8 @@ def test_what_each_kind_can_do_is_told_by_its_properties() -> None:
     assert names_with("senses") == {"presence", "count", "mass", "contents"}
     assert names_with("counts") == {"count", "mass", "contents"}
     assert names_with("names_pieces") == {"contents"}
-    assert names_with("sees_emptying") == {"presence", "count", "contents"}
     assert names_with("weighs") == {"mass"}
     assert names_with("covered") == {"presence"}
-
-
-def test_a_field_that_begins_to_show_something_is_no_lift_under_presence() -> None:
-    assert [Presence().may_be_lift(*change) for change in ((True, False), (None, True))] == [True, True]
-    assert not Presence().may_be_lift(False, True)
-    assert Count().may_be_lift(2, 3)
 
 
 @pytest.mark.parametrize(
