@@ -153,6 +153,13 @@ def draw(file: Path, lang: str | None) -> None:
     _say(pairings_lines(changed, len(changed.rounds), _words(lang)))
 
 
+@evening_command.command("undraw")
+@KEPT
+def undraw(file: Path) -> None:
+    """Take back the newest round while it has no result; a hub without --by-hand draws it anew."""
+    _change(file, Evening.without_last_round)
+
+
 @evening_command.command("result")
 @KEPT
 @click.argument("number", metavar="ROUND", type=int)

@@ -75,6 +75,23 @@ def test_a_result_is_taken_back(folder: Path) -> None:
     assert "½" not in evening("show", "e.json")[1]
 
 
+def test_a_round_that_was_drawn_too_early_is_taken_back_and_drawn_without_who_has_left(folder: Path) -> None:
+    begin("--in-order", "--system", "swiss")
+    evening("draw", "e.json")
+    evening("withdraw", "e.json", "Bo")
+    assert evening("undraw", "e.json") == (0, "")
+    assert evening("draw", "e.json") == (0, "Round 1 of 2\nnorth: Ada - Cy\n")
+
+
+def test_a_round_with_a_result_stays_until_the_result_is_taken_back(folder: Path) -> None:
+    begin("--in-order")
+    evening("draw", "e.json")
+    evening("result", "e.json", "1", "Bo", "drawn")
+    assert evening("undraw", "e.json") == (1, "Error: round 1 has results; a round with results stays\n")
+    evening("result", "e.json", "1", "Bo", "none")
+    assert evening("undraw", "e.json") == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -114,6 +131,7 @@ def test_an_evening_is_never_overwritten(folder: Path) -> None:
         (("show", "none.json"), "none.json: cannot be read"),
         (("show", "e.json", "--round", "7"), "there is no round 7; no round is drawn"),
         (("result", "e.json", "1", "Ada", "drawn"), "there is no round 1"),
+        (("undraw", "e.json"), "no round is drawn yet, so none can be taken back"),
         (("result", "e.json", "1", "Ada", "1:0"), "'1:0' is not one of"),
         (("withdraw", "e.json", "Zoe"), "'Zoe' is no player of this evening"),
         (("enter", "e.json", "Di, many"), "allowed is a rating from 1 to 9999"),

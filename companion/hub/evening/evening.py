@@ -137,7 +137,7 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         return checked(replace(self, rounds=(*self.rounds, drawn)))
 
     def without_last_round(self) -> Evening:
-        """The evening without the round that was drawn last.
+        """The evening without the round that was drawn last; who left or came since then did so before it.
 
         Raises EveningError if there is none, or if it has results.
         """
@@ -145,7 +145,8 @@ class Evening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
             raise EveningError("no round is drawn yet, so none can be taken back")
         if any(encounter.result is not None for encounter in self.rounds[-1].encounters):
             raise EveningError(f"round {len(self.rounds)} has results; a round with results stays")
-        return replace(self, rounds=self.rounds[:-1])
+        participants = tuple(one.before_draw(len(self.rounds)) for one in self.participants)
+        return replace(self, rounds=self.rounds[:-1], participants=participants)
 
     def with_result(self, number: int, name: str, result: EncounterResult | None) -> Evening:
         """The evening with this result of the pairing in which the player of this name is in round `number`.

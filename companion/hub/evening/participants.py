@@ -42,6 +42,15 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
         """True if the player takes part in the round of this number; the first one is 1."""
         return self.first_round <= number and (self.last_round is None or number <= self.last_round)
 
+    def before_draw(self, number: int) -> Participant:
+        """The player, who came or left before the draw of this round if it was just after it."""
+        came, left = self.first_round == number + 1, self.last_round == number
+        return msgspec.structs.replace(
+            self,
+            first_round=number if came else self.first_round,
+            last_round=number - 1 if left else self.last_round,
+        )
+
 
 def read_participants(text: str) -> tuple[Participant, ...]:
     r"""The players of a list, in its order.

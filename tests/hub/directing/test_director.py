@@ -132,6 +132,17 @@ def test_by_hand_the_next_round_waits_for_somebody(hall: Made) -> None:
     assert here.texts["x"] == ""
 
 
+def test_a_round_that_was_taken_back_is_drawn_anew_and_its_games_begin(hall: Made) -> None:
+    here = hall("abc", "x", round_count=2, system="swiss")
+    here.look()
+    (drawn,) = here.evening.rounds[0].encounters
+    here.file.change(lambda evening: evening.with_withdrawal(drawn.second).without_last_round())
+    here.look()
+    (anew,) = here.evening.rounds[0].encounters
+    assert drawn.second not in {anew.first, anew.second}
+    assert here.orders["x"][-1].players == {"A": anew.first, "B": anew.second}
+
+
 def test_a_table_that_refuses_is_told_once_with_its_reason(hall: Made) -> None:
     here = hall("ab", "x", round_count=1)
     here.refusal = "a game of sahara is under way"

@@ -126,6 +126,13 @@ def test_a_round_without_results_can_be_taken_back() -> None:
         evening.with_result(1, "Ada", "drawn").without_last_round()
 
 
+def test_who_left_or_came_after_a_round_was_drawn_did_so_before_it_once_it_is_taken_back() -> None:
+    changed = drawn().with_withdrawal("Bo").with_participant(Participant("Zoe"))
+    assert [one.name for one in changed.without_last_round().present(1)] == ["Ada", "Cy", "Di", "Zoe"]
+    away = club_evenings.of(4).with_withdrawal("Bo")
+    assert away.with_round(next_round(away)).without_last_round() == away
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
