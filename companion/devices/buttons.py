@@ -1,7 +1,7 @@
 """Push buttons on GPIO pins, through gpiozero.
 
 Wiring: each button between its pin and any GND pin. The pull-up inside the Pi keeps the pin high, so
-that a pressed button reads low. `BUTTON_PINS` are BCM numbers.
+that a pressed button reads low.
 
     pin      ____         _ _ _____        released: high, pressed: low
                  |_|_|___| |                with bounce at both edges
@@ -21,16 +21,12 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from companion.devices.pins import open_input, release
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-BUTTON_PINS: Mapping[str, int] = MappingProxyType({"ok": 17, "undo": 27, "accept": 22, "up": 23, "down": 24})
-"""The pins of the wiring plan, by the names of the contract."""
 
 BOUNCE = 0.02
 HOLD = 1.0

@@ -143,12 +143,6 @@ def chips_for(inputs: int) -> int:
     return -(-inputs // INPUTS)
 
 
-def input_name(index: int) -> str:
-    """The name of an input in the datasheet, such as ``GPB0`` for index 7."""
-    port, bit = divmod(index % INPUTS, INPUTS // 2)
-    return f"GP{'AB'[port]}{bit}"
-
-
 def _opened(bus: int) -> SMBus:
     """The open bus. Raises ExpanderError."""
     try:

@@ -211,6 +211,3 @@ class TableHints(Generic[P, M]):
         It may roll there or be slid on. By default False: in most games the rules say where it falls.
         """
         return False
-
-
-AnyHints: TypeAlias = TableHints[Any, Any]

@@ -21,7 +21,6 @@ from companion.sensing.channel import FAULT_S, NOISY_CHANGES
 from companion.sensing.channel_responses import SIGMAS, STEPS
 
 GaugeState: TypeAlias = Literal["rest", "moved", "noisy", "spike", "stuck", "silent"]
-STATES: tuple[GaugeState, ...] = ("rest", "moved", "noisy", "spike", "stuck", "silent")
 RawValue: TypeAlias = int | float | str | None
 
 WINDOW_S = 3.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -45,9 +45,6 @@ class Moment:
 
     t: float
     act: Act
-
-
-Acts: TypeAlias = Sequence[Act]
 
 
 def order_of(game: AnyGame) -> str:

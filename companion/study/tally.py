@@ -16,7 +16,6 @@ Fate: TypeAlias = Literal["recognised", "asked", "asked amiss", "refused", "unse
 it; ``refused``: the referee reported a mistake, or pieces in a hand; ``unseen``: the referee said nothing;
 ``wrong``: it recorded another ply.
 """
-FATES: tuple[Fate, ...] = ("recognised", "asked", "asked amiss", "refused", "unseen", "wrong")
 
 Discovery: TypeAlias = Literal["at once", "asked", "later", "never"]
 """When a slip was noticed: when the table rested, by a question, some plies later, or never."""

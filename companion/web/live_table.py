@@ -215,7 +215,7 @@ class SensorState(TypedDict):
     `chip` and `input` say where it is wired, None if the board file does not say so; `field` is None for a
     channel without a field. `value` is the raw value, and `reading` its meaning, both None if there is none.
     `noise` is a standard deviation in the unit of `value`, and `spikes` the number of recent outliers.
-    `state` is one of `companion.sensing.gauge.STATES`.
+    `state` is a `companion.sensing.gauge.GaugeState`.
     """
 
     channel: int

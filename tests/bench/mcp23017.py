@@ -13,6 +13,13 @@ NAMES = ("IODIR", "IPOL", "GPINTEN", "DEFVAL", "INTCON", "IOCON", "GPPU", "INTF"
 PORTS = "AB"
 BANK, SEQOP = 0x80, 0x20
 READ_ONLY = {"INTF", "INTCAP"}
+INPUTS_OF_A_PORT = 7  # GPA7 and GPB7 are outputs only (table 1-1 of revision D)
+
+
+def input_name(index: int) -> str:
+    """The name of an input in the datasheet, such as ``GPB0`` for index 7; those of the next chip follow."""
+    port, bit = divmod(index % (2 * INPUTS_OF_A_PORT), INPUTS_OF_A_PORT)
+    return f"GP{PORTS[port]}{bit}"
 
 
 class Mcp23017:

@@ -10,9 +10,11 @@ from typing import ClassVar
 import gpiozero
 import pytest
 
-from companion.devices.buttons import BOUNCE, BUTTON_PINS, Buttons, PressOrHold
+from companion.boards.papers.wiring import PiPins
+from companion.devices.buttons import BOUNCE, Buttons, PressOrHold
 from companion.devices.pins import PinError
 
+BUTTON_PINS = dict(PiPins.buttons)
 LONG = 60.0
 """A hold that does not come within a test."""
 

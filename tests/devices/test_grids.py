@@ -14,13 +14,13 @@ from importlib.metadata import EntryPoint
 import gpiozero
 import pytest
 from i2c_kernel import I2cKernel
-from mcp23017 import Mcp23017
+from mcp23017 import Mcp23017, input_name
 from switches import mock_switches
 
 from companion.boards.board import Board, find
 from companion.devices.channels import Channels
 from companion.devices.grid import Chunk, Found, Grid
-from companion.devices.mcp23017 import Expanders, input_name
+from companion.devices.mcp23017 import Expanders
 from companion.devices.recorded_grid import RecordedGrid
 from companion.devices.scanned_grid import ScannedGrid
 from companion.devices.serial_grid import SerialGrid

@@ -5,11 +5,11 @@ import os
 
 import pytest
 from i2c_kernel import I2cKernel
-from mcp23017 import BANK, SEQOP, Mcp23017
+from mcp23017 import BANK, SEQOP, Mcp23017, input_name
 
 from companion.boards.board import find
 from companion.devices.grid import Chunk, Found, Lost
-from companion.devices.mcp23017 import INPUTS, TRIES, ExpanderError, Expanders, chips_for, input_name
+from companion.devices.mcp23017 import INPUTS, TRIES, ExpanderError, Expanders, chips_for
 from companion.devices.scanned_grid import ScannedGrid
 from companion.link.decoder import Decoder
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from switches import RISE, mock_switches
 
-from companion.devices.buttons import BUTTON_PINS
+from companion.boards.papers.wiring import PiPins
 from companion.devices.pins import PinError
 from companion.devices.switch_matrix import COLUMN_PINS, LARGEST, ROW_PINS, SETTLE, SwitchMatrix
 
@@ -136,7 +136,7 @@ def test_a_pin_given_twice_is_one_clear_sentence_and_frees_the_others(switches):
 
 def test_the_pins_of_the_wiring_plan_are_nobody_elses():
     i2c, uart, spi = {0, 1, 2, 3}, {14, 15}, {7, 8, 9, 10, 11}
-    pins = [*ROW_PINS, *COLUMN_PINS, *BUTTON_PINS.values(), *i2c, *uart, *spi]
+    pins = [*ROW_PINS, *COLUMN_PINS, *dict(PiPins.buttons).values(), *i2c, *uart, *spi]
     assert len(set(pins)) == len(pins)
     assert LARGEST == (6, 6)
 

@@ -6,9 +6,11 @@ import sys
 import gpiozero
 import pytest
 
-from companion.devices.buttons import BUTTON_PINS, Buttons
+from companion.boards.papers.wiring import PiPins
+from companion.devices.buttons import Buttons
 from companion.devices.pins import PinError
 
+BUTTON_PINS = dict(PiPins.buttons)
 NOBODY = 65534
 
 

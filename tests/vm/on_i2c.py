@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 from cuse_i2c import CuseI2c
-from mcp23017 import Mcp23017
+from mcp23017 import Mcp23017, input_name
 from oled import Ssd1306
 from PIL import Image, ImageDraw
 
 from companion.devices.display import SIZE, DisplayError
-from companion.devices.mcp23017 import INPUTS, ExpanderError, Expanders, input_name
+from companion.devices.mcp23017 import INPUTS, ExpanderError, Expanders
 from companion.devices.oled import OledDisplay
 
 BUS = 1

@@ -9,7 +9,8 @@ import pytest
 from switches import Switches
 
 from companion.boards.board import find
-from companion.devices.buttons import BUTTON_PINS, Buttons
+from companion.boards.papers.wiring import PiPins
+from companion.devices.buttons import Buttons
 from companion.devices.grid import Found
 from companion.devices.scanned_grid import ScannedGrid
 from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS, SwitchMatrix
@@ -19,6 +20,7 @@ from companion.link.wire import HEARTBEAT_MS
 from companion.service.config.configuration import ButtonsSection, Configuration, GridSection, PageSection
 from companion.service.table.assembly import Companion
 
+BUTTON_PINS = dict(PiPins.buttons)
 SCANS = 50
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.buttons import BUTTON_PINS
+from companion.boards.papers.wiring import PiPins
 from companion.referee.protocol import Stakes
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
@@ -193,7 +193,7 @@ def test_the_example_of_the_reference_is_a_configuration(tmp_path: Path) -> None
     (example,) = re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     found = load(write(tmp_path, example))
     assert found.display.kind == "ssd1306"
-    assert found.buttons.pins() == dict(BUTTON_PINS)
+    assert found.buttons.pins() == dict(PiPins.buttons)
 
 
 def test_the_reference_lists_the_kinds_of_devices_of_the_companion() -> None:

@@ -18,15 +18,6 @@ from companion.rules.games.esiema.position import EsiemaPath, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
 
 
-def count_paths(origin: int, length: int, free: PitSet = BOARD, most: int | None = None) -> int:
-    """How many self-avoiding paths of this length lead from a pit over free pits.
-
-    A path never returns to the origin, free or not. With `most`, counting stops once there are more.
-    """
-    limit = float("inf") if most is None else most
-    return _count(origin, length, free & ~BIT[origin], limit)
-
-
 def paths(origin: int, length: int, free: PitSet) -> Iterator[EsiemaPath]:
     """All paths of this length from a pit over free pits, which may contain the origin."""
     if length == 0:
