@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,6 +45,21 @@ def test_private_attributes_are_rarely_reached_and_never_without_a_reason() -> N
 def test_ruff_watches_over_the_private_attributes_of_tests() -> None:
     settings = (TESTS.parent / "pyproject.toml").read_text(encoding="utf-8")
     assert "SLF001" not in settings
+
+
+def missing(file: Path) -> Iterator[str]:
+    """What a file imports from the companion though it is not there."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("companion"):
+            module = importlib.import_module(str(node.module))
+            yield from (f"{node.module}.{one.name}" for one in node.names if not hasattr(module, one.name))
+
+
+def test_what_tests_in_a_virtual_machine_or_in_another_program_import_is_there() -> None:
+    """They run only where somebody asks for them, so that nothing else tells that they have fallen behind."""
+    seldom = [file for room in ("emulated", "kicad", "vm") for file in (TESTS / room).rglob("*.py")]
+    assert {str(file.relative_to(TESTS)): list(missing(file)) for file in seldom if any(missing(file))} == {}
+    assert seldom
 
 
 def test_no_test_sleeps() -> None:
