@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
 from companion.contents import pieces
-from companion.referee.acceptance import completion
 from companion.referee.acceptance.completion import Completion
 from companion.referee.acceptance.constraints import Constraints
 from companion.rules.registry import game as find_game
@@ -21,16 +21,22 @@ CARS = {"l1": "6w4b", "l4": "5w6b", "l5": "1b", "r1": "12w13b", "r5": "2w1b"}
 
 
 def search(
-    name: str, kind: str, lying: Mapping[str, str], silent: str = "", **changed: str
+    name: str,
+    kind: str,
+    lying: Mapping[str, str],
+    silent: str = "",
+    options: Mapping[str, Any] = MappingProxyType({}),
+    **changed: str,
 ) -> tuple[Completion, Sight, dict[str, Any]]:
-    """The search for the pieces, what sees them, and what is seen; the field `silent` says nothing."""
+    """The search with these `options` for the pieces, what sees them, and what is seen; `silent` is a field."""
     game = find_game(name, {"seats": 4} if name == "ghostbuster" else {})
     sight = Sight({field: sensor(kind) for field in game.fields})
     table = {**lying, **changed}
     picture = {field: sight.sensor(field).expected(table.get(field, "")) for field in game.fields}
     picture |= {silent: None} if silent else {}
     position = game.read_position({"turn": game.seats[0], "fields": lying})
-    return Completion(Constraints(game, sight, game.contents(position), picture)), sight, picture
+    constraints = Constraints(game, sight, game.contents(position), picture)
+    return Completion(constraints, **options), sight, picture
 
 
 def total(table: Mapping[str, str]) -> Counter[str]:
@@ -74,11 +80,25 @@ def test_where_a_piece_is_lost_to_every_sensor_there_is_no_table() -> None:
     assert list(found.tables()) == []
 
 
-def test_a_search_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(completion, "MOST_STEPS", 20)
-    found, _, _ = search("geisterfahrer", "presence", CARS, l1="")
-    list(found.tables())
-    assert found.exhausted
+def test_a_search_that_is_given_up_says_so() -> None:
+    given_up, _, _ = search(
+        "geisterfahrer", "count", CARS, options={"most_steps": 3}, r5="", l4="6w6b", l2="1w1b"
+    )
+    done, _, _ = search("geisterfahrer", "count", CARS, r5="", l4="6w6b", l2="1w1b")
+    assert len(list(given_up.tables())) < len(list(done.tables()))
+    assert (given_up.exhausted, done.exhausted) == (True, False)
+
+
+def test_a_search_ends_soon_where_many_cars_have_left_the_table() -> None:
+    """Of 50 cars 12 are gone, so that no table with fewer of them out of sight need be looked at."""
+    full = dict.fromkeys(("l1", "l2", "l3", "l4", "l5"), "5b") | dict.fromkeys(
+        ("r1", "r2", "r3", "r4", "r5"), "5w"
+    )
+    left = {"l1": "3b", "l2": "4b", "l3": "1w4b", "l5": "2w3b", "F": "1w"}
+    right = {"r1": "4w1b", "r2": "2w", "r3": "3w1b", "r4": "", "r5": "4w"}
+    found, _, _ = search("geisterfahrer", "count", full, options={"beside": True}, **left, **right)
+    assert len(list(found.tables())) == 2
+    assert not found.exhausted
 
 
 def test_on_a_cleared_table_it_is_not_asked_for_every_heap_whether_a_card_has_room(
