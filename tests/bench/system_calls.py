@@ -135,7 +135,9 @@ def traced(command: Sequence[str], directory: Path, log: Path, *options: str) ->
     `options` are further ones for strace. Calls that failed are left out, for they changed nothing.
     """
     program = [sys.executable, "-m", "companion", *command]
-    strace = ["strace", "-f", "-y", "-xx", "-s", str(1 << 24), "-e", f"trace={','.join(_TRACED)}", *options]
+    # With the filter the kernel stops the program at these calls alone, and not at all that Python makes.
+    strace = ["strace", "-f", "--seccomp-bpf", "-y", "-xx", "-s", str(1 << 24)]
+    strace += ["-e", f"trace={','.join(_TRACED)}", *options]
     done = subprocess.run([*strace, "-o", log, *program], check=False, capture_output=True, text=True)
     text = log.read_text("ascii")
     calls = list(_calls(text, directory))
