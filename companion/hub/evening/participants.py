@@ -43,7 +43,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
         return self.first_round <= number and (self.last_round is None or number <= self.last_round)
 
     def before_draw(self, number: int) -> Participant:
-        """The player, who came or left before the draw of this round if it was just after it."""
+        """The player once the draw of a round is taken back: who came or left after it did so before it."""
         came, left = self.first_round == number + 1, self.last_round == number
         return msgspec.structs.replace(
             self,
