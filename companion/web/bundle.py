@@ -25,13 +25,13 @@ _IMPORT_ALL = re.compile(r'^import "\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?function|class|const|let) (\w+)", re.MULTILINE)
 _LATER = re.compile(r'\bawait import\("\./([\w.]+)"\)')
 _HEAD = "const modules = {};\n"
-_LOADER = """let failures = 0;
-export const load = (name) => import(failures ? `${name}?${failures}` : name).catch((error) => {
-failures += 1;
+_LOADER = """const failures = {};
+export const load = (name) => import(failures[name] ? `${name}?${failures[name]}` : name).catch((error) => {
+failures[name] = (failures[name] ?? 0) + 1;
 throw error;
 });
 """
-"""Loads a script; a browser never tries an address again that has failed, so that the next one is another."""
+"""Loads a script; a browser never tries an address again that has failed, so that its next one is another."""
 
 _REST = re.compile(r"^(?:import\b(?! ?[(.])|export\b).*", re.MULTILINE)
 
