@@ -30,6 +30,9 @@ KINDS = [pytest.param(kind, marks=pytest.mark.long) for kind in ("presence", "co
 LISTS_A_SECOND = 15_000
 """So many lists of 20 chess moves take 0.3 s on a machine where one takes 0.02 ms."""
 
+LISTS_A_VERDICT = 60_000
+"""What one verdict may cost on a table that was shaken; until November 2026 it was up to 90,000 lists."""
+
 
 @pytest.mark.parametrize("kind", ["contents", *KINDS])
 @pytest.mark.parametrize("game", own_names())
@@ -49,3 +52,13 @@ def test_a_table_that_never_comes_to_rest_does_not_fill_the_memory(monkeypatch: 
 def test_a_shaken_table_is_watched_in_less_time_than_it_is_shaken(game: str, kind: str) -> None:
     a_list = 1 / rate(partial(chess_list, Board()))
     assert shake(game, kind, SECONDS, seed=1, traced=False).seconds < SECONDS * LISTS_A_SECOND * a_list
+
+
+@pytest.mark.parametrize("game", own_names())
+def test_no_verdict_on_a_shaken_table_keeps_people_waiting(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each second of quiet comes after some readings that are on no way that was told."""
+    monkeypatch.setattr(shaken, "MOODS", {"one": 1, "few": 5, "still": 0})
+    a_list = 1 / rate(partial(chess_list, Board()))
+    assert shake(game, "contents", 9, seed=1, traced=False).dearest < LISTS_A_VERDICT * a_list

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -91,6 +92,8 @@ class Way:
         """How far the players are in this picture; None if it shows a table that is not on the way."""
         here = Reached(self.lying, self.steps)
         wrong = self._wrong(picture, here.lying, picture)
+        if not wrong <= self._touched:
+            return None
         while wrong:
             further = self._further(picture, here, wrong)
             still, here = min(further, key=lambda each: len(each[0]), default=(wrong, here))
@@ -131,6 +134,11 @@ class Way:
             if any(noticed):
                 return Ahead(number, seen=True)
         return Ahead(number, seen=False)
+
+    @cached_property
+    def _touched(self) -> frozenset[Field]:
+        """The fields of all steps; no step puts right what is wrong on another field."""
+        return frozenset(itertools.chain.from_iterable(step.fields for step in self.steps))
 
     def _noticed(self, picture: Picture, lying: Table, steps: Iterable[Transfer]) -> Iterator[list[bool]]:
         """For each of these steps, whether a sensor notices that its pieces are lifted, and put down."""
@@ -195,9 +203,9 @@ class Way:
         if step.source is None:
             yield step.pieces
             return
+        lay = lying.get(step.source, "")
         for taken in _some(step.pieces):
-            up = with_fields(_of(step, taken), target=None)
-            if not self._wrong(picture, laid(self.game, lying, [up]), (step.source,)):
+            if self.sight.shows(picture, step.source, lifted(self.game, lay, taken)):
                 yield taken
 
 

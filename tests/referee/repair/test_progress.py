@@ -79,6 +79,14 @@ def test_a_table_that_no_step_leads_to_is_not_on_the_way(now: Fields) -> None:
     assert (left(reached) is None) == bool(now)
 
 
+def test_no_step_is_tried_where_a_field_that_none_of_them_touches_is_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole_way = way("count")
+    monkeypatch.setattr("companion.referee.repair.progress.laid", None)
+    assert whole_way.reached(picture("count", {**GOAL, "r1": "1b"})) is None
+
+
 def test_where_a_sensor_tells_only_full_from_empty_what_was_told_first_is_done_first() -> None:
     told = way("presence", {"l2": "3w", "l4": "1b"}, {"l1": "1w", "l2": "2w", "l3": "1b"})
     assert left(told.reached(picture("presence", {"l1": "1w", "l2": "2w", "l4": "1b"}))) == ["1b l4>l3"]
