@@ -312,9 +312,7 @@ class Completion:
     def _taken(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
         """The tables with one piece taken from where no sensor notices it."""
         last = laid.at[1] if laid.at[0] == f"-{letter}" else 0
-        for at, field in self._sources(laid, letter):
-            if at < last:
-                continue
+        for at, field in self._sources(laid, letter, last):
             if field is None:
                 less = laid.beside(letter, -1)
             else:
@@ -322,14 +320,15 @@ class Completion:
                 less = laid.on(field, heap, heap - Counter([letter]))
             yield less._replace(at=(f"-{letter}", at))
 
-    def _sources(self, laid: _Laid, letter: str) -> Iterator[tuple[int, Field | None]]:
-        """The fields from which a piece can be missing, in a fixed order; None is beside the table."""
-        for at, field in enumerate(self._constraints.as_it_was):
+    def _sources(self, laid: _Laid, letter: str, first: int = 0) -> Iterator[tuple[int, Field | None]]:
+        """The fields from which a piece can be missing, from the `first` one on; None is beside the table."""
+        fields = self._constraints.as_it_was
+        for at, field in enumerate(fields[first:], first):
             heap = laid.heaps.get(field, self._constraints.was[field])
             if heap[letter] and self._constraints.allows(field, heap - Counter([letter])):
                 yield at, field
         if self._beside:
-            yield len(self._constraints.as_it_was), None
+            yield len(fields), None
 
     def _exchanged(self, laid: _Laid, out: Iterable[str], into: Sequence[str]) -> Iterator[_Laid]:
         """The tables with a piece in another one's place, where no sensor notices it."""
