@@ -6,6 +6,6 @@ The rules list them, or search for those that the pictures show.
 * `found_plies`: plies that the rules find for a picture.
 """
 
-from companion.referee.search.ply_source import PlySource
+from companion.referee.search.ply_source import BegunPlies, PlySource
 
-__all__ = ["PlySource"]
+__all__ = ["BegunPlies", "PlySource"]

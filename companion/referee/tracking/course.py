@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
+from weakref import proxy
 
 from companion.contents import Contents, Field, between, count
 from companion.referee.hypotheses import Candidate, parts, unavoidable
@@ -34,19 +35,18 @@ class PlyStage:
     """All moments of a ply between which no sensor tells a difference.
 
     `steps` is the number of steps done at its first moment, and `unseen` how many more may be done without a
-    sensor seeing one. `complete` is True if the ply may be done. `backward` are the steps from earlier
-    stages, as far as these were looked at, with what the field held there.
+    sensor seeing one. `complete` is True if the ply may be done. A stage lives no longer than its course.
     """
 
     def __init__(self, course: PlyCourse, moments: Mapping[StepsDone, int]) -> None:
         """`moments` has for each moment the number of steps since the first one."""
-        self._course = course
+        # A course that knew itself by its stages would be kept until garbage is collected.
+        self._course: PlyCourse = proxy(course)
         self._moments = moments
         first = next(iter(moments))
         self.steps = first.sown + first.free.bit_count()
         self.unseen = max(moments.values())
         self.complete = course.steps.last in moments
-        self.backward: list[Glimpse] = []
 
     # Worked out when they are asked for: most stages are only passed by.
 
@@ -80,20 +80,26 @@ class PlyStage:
 class PlyCourse:
     """All stages of one ply. Sown pieces fall in their order; pieces are moved and captured in any order.
 
-    `alike` are all plies that no sensor tells from this one, itself included.
+    `alike` are all plies that no sensor tells from this one, itself included. `backward` has for each stage
+    the steps from earlier ones, as far as these were looked at, with what the field held there.
     """
 
     def __init__(self, candidate: Candidate, *others: Candidate) -> None:
         self.candidate = candidate
         self.alike = (candidate, *others)
         self.ply = candidate.ply
+        self.backward = defaultdict[PlyStage, list[Glimpse]](list)
         self._stages: dict[StepsDone, PlyStage] = {}
         self._cleared: dict[Field, tuple[Contents, ...]] = {}
 
-    @cached_property
+    @property
     def each(self) -> tuple[PlyCourse, ...]:
         """The course of each of the plies that are alike by itself."""
-        return (self,) if len(self.alike) == 1 else tuple(map(PlyCourse, self.alike))
+        return (self,) if len(self.alike) == 1 else self._apart
+
+    @cached_property
+    def _apart(self) -> tuple[PlyCourse, ...]:
+        return tuple(map(PlyCourse, self.alike))
 
     @cached_property
     def start(self) -> PlyStage:
@@ -199,7 +205,7 @@ class PlyCourse:
         was, held = self._holds(field, now), self._holds(field, after)
         seen, piled = self._sees(field, now, after), self._is_piled(field, after)
         if seen:
-            following.backward.append(Glimpse(field, was, stage, seen, lift, piled))
+            self.backward[following].append(Glimpse(field, was, stage, seen, lift, piled))
         some = tuple(between(was[0], held[-1], self.candidate.game.letters)) if seen else ()
         return Glimpse(field, held, following, seen, lift, piled, some)
 

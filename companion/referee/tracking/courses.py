@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
 from itertools import starmap
 
 from companion.contents import Field
 from companion.referee.hypotheses import Candidate, Case
 from companion.referee.ledger import Chances
-from companion.referee.search import PlySource
+from companion.referee.search import BegunPlies, PlySource
 from companion.referee.tracking.course import PlyCourse
 from companion.referee.tracking.hypothesis import HandState
 from companion.rules.game import Position
@@ -33,13 +32,13 @@ class Courses:
         self._case = case
         self._plies = plies
         self._bridges = bridges
-        self._cut: set[tuple[Position, Chances]] = set()
         self.position: Position = case.position
         self.start = case.table
         self._course = course
-        self._listed = cache(self._list)
+        # Not `functools.cache`: a cached method keeps all that was ever found until garbage is collected.
+        self._listed: dict[tuple[Position, Chances], BegunPlies] = {}
+        self._idle: dict[tuple[Position, Chances], Sequence[Candidate]] = {}
         self._since = self.searches = 0
-        self._idle = cache(self._list_idle)
 
     def begin_with(self, picture: int) -> None:
         """Let plies begin with this picture of the case, given by its index, and not with an earlier one.
@@ -51,7 +50,7 @@ class Courses:
 
     def touching(self, position: Position, line: Chances, fields: AbstractSet[Field]) -> Iterator[PlyCourse]:
         """The courses that touch one of these fields; `line` are the rolls or cards that are left."""
-        for alike in self._listed(position, line[:1]):
+        for alike in self._begun(position, line[:1]).alike:
             if any(not fields.isdisjoint(one.touched) for one in alike):
                 yield self._course(*alike)
 
@@ -61,11 +60,11 @@ class Courses:
 
     def all(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
         """The courses of all plies."""
-        return starmap(self._course, self._listed(position, line[:1]))
+        return starmap(self._course, self._begun(position, line[:1]).alike)
 
     def without_trace(self, position: Position, line: Chances) -> Iterator[PlyCourse]:
         """The courses of which no sensor sees a step."""
-        for alike in self._listed(position, line[:1]):
+        for alike in self._begun(position, line[:1]).alike:
             if not alike[0].steps or alike[0].traceless:
                 yield self._course(*alike)
 
@@ -73,7 +72,7 @@ class Courses:
         self, position: Position, line: Chances, fields: AbstractSet[Field]
     ) -> Iterator[PlyCourse]:
         """The courses that touch one of these fields, of plies after rolls without use that were not told."""
-        for candidate in () if line and not self._bridges else self._idle(position, line[:1]):
+        for candidate in () if line and not self._bridges else self._after_idle(position, line[:1]):
             if not fields.isdisjoint(candidate.touched):
                 yield self._course(candidate)
 
@@ -81,7 +80,7 @@ class Courses:
         self, position: Position, line: Chances, fields: AbstractSet[Field]
     ) -> Iterator[PlyCourse]:
         """The courses that change all these fields, so that they may be done if only these differ."""
-        for alike in self._listed(position, line[:1]):
+        for alike in self._begun(position, line[:1]).alike:
             first = alike[0]
             changes = first.steps and not first.traceless
             if changes and (fields <= first.touched or first.ply.after.winner is not None):
@@ -91,19 +90,25 @@ class Courses:
         """The fields whose reading in this picture does not allow their contents in the position."""
         return self._plies.baselines.of(position).odd(picture)
 
-    def _list(self, position: Position, line: Chances) -> Sequence[Sequence[Candidate]]:
-        case = self._case
-        if not self._plies.lists_all:
-            self.searches += 1
-            case = case.since(self._since)
-        found, many = self._plies.begun(case.at(position, line))
-        if many:
-            self._cut.add((position, line))
-        return found
-
     def is_cut(self, position: Position, line: Chances) -> bool:
         """True if a search for the plies from this position was cut short."""
-        return (position, line[:1]) in self._cut
+        found = self._listed.get((position, line[:1]))
+        return found is not None and found.many
 
-    def _list_idle(self, position: Position, line: Chances) -> tuple[Candidate, ...]:
-        return self._plies.idle(self._case.at(position, line), 0)
+    def _begun(self, position: Position, line: Chances) -> BegunPlies:
+        """The plies that may be begun, listed or searched for when they are first needed."""
+        key = position, line
+        if key not in self._listed:
+            case = self._case.at(position, line)
+            if not self._plies.lists_all:
+                self.searches += 1
+                case = case.since(self._since)
+            self._listed[key] = self._plies.begun(case)
+        return self._listed[key]
+
+    def _after_idle(self, position: Position, line: Chances) -> Sequence[Candidate]:
+        """The plies that may be begun after rolls without use, listed when they are first needed."""
+        key = position, line
+        if key not in self._idle:
+            self._idle[key] = self._plies.idle(self._case.at(position, line), 0)
+        return self._idle[key]

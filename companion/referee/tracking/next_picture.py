@@ -254,7 +254,7 @@ class NextPicture:
         place = one.place
         known, routes = set[PlyStage](), [Route(place.stage)] if place.stage and place.behind is None else []
         for route in routes:
-            for glimpse in route.stage.backward:
+            for glimpse in place.run[-1].backward[route.stage]:
                 if glimpse.stage in known:
                     continue
                 known.add(glimpse.stage)

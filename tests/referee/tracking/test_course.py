@@ -99,7 +99,8 @@ def test_the_last_stage_is_the_only_complete_one_of_a_counted_sowing(watched: Ma
 
 
 def test_a_pit_that_is_emptied_may_show_each_smaller_number_on_the_way(watched: Make) -> None:
-    (lift,) = watched().course("a1").start.onward
+    one = watched().course("a1")
+    (lift,) = one.start.onward
     assert (lift.field, lift.held, lift.seen, lift.lift) == ("a1", ("",), True, True)
     assert lift.parts == ("1o", "2o")
 
@@ -113,16 +114,17 @@ def test_a_pit_of_mixed_pieces_may_show_each_part_of_what_is_lifted_and_dropped(
 
 
 def test_a_single_bean_that_is_dropped_has_no_part(watched: Make) -> None:
-    (drop,) = after(watched().course("a1"), "a1").onward
+    one = watched().course("a1")
+    (drop,) = after(one, "a1").onward
     assert (drop.field, drop.held, drop.lift, drop.parts) == ("a2", ("4o",), False, ())
 
 
 def test_the_step_back_from_a_stage_shows_what_the_field_held_before(watched: Make) -> None:
     one = watched().course("a1")
     first, second = stages(one)[:2]
-    (back,) = second.backward
+    (back,) = one.backward[second]
     assert (back.field, back.held, back.stage) == ("a1", ("3o",), first)
-    assert first.backward == []
+    assert one.backward[first] == []
 
 
 # -- captures ---------------------------------------------------------------------------------------
@@ -166,15 +168,17 @@ def test_a_knocked_piece_may_be_taken_before_or_after_the_other_is_lifted(knocke
 
 
 def test_a_piece_put_down_before_the_one_that_lay_there_is_taken_is_piled(knocked: Make) -> None:
-    lifted = after(knocked("contents"), "t3")
-    taken, piled = sorted((each for each in lifted.onward if each.field == "t6"), key=lambda one: one.piled)
+    one = knocked("contents")
+    lifted = after(one, "t3")
+    taken, piled = sorted((each for each in lifted.onward if each.field == "t6"), key=lambda each: each.piled)
     assert (taken.held, taken.lift, taken.piled) == (("",), True, False)
     assert (set(piled.held), piled.lift, piled.piled) == ({"1y1r", "1r1y"}, False, True)
     assert piled.seen
 
 
 def test_a_sensor_that_sees_only_presence_does_not_see_a_piled_piece(knocked: Make) -> None:
-    lifted = after(knocked("presence"), "t3")
+    one = knocked("presence")
+    lifted = after(one, "t3")
     (piled,) = (each for each in lifted.onward if each.piled)
     assert (piled.field, piled.seen) == ("t6", False)
 
@@ -225,7 +229,8 @@ def test_steps_that_no_sensor_sees_belong_to_the_stage_before_them(watched: Make
 
 
 def test_a_field_holds_all_that_it_may_hold_in_the_moments_of_a_stage(watched: Make) -> None:
-    lifted = watched(sensors="presence").course("a1").end
+    one = watched(sensors="presence").course("a1")
+    lifted = one.end
     assert lifted.lying == {"a1": ("",), "a2": ("3o", "4o"), "a3": ("3o", "4o"), "a4": ("3o", "4o")}
 
 

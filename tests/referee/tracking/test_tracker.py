@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -212,3 +214,16 @@ def test_a_table_that_was_empty_is_not_cleared(watched: Make) -> None:
     here.put(e5="")
     assert not here.tracker.is_cleared
     assert [one.said for one in here.outcomes()][:1] == ["nothing"]
+
+
+def test_what_was_followed_is_freed_without_garbage_collection(watched: Make) -> None:
+    here = watched()
+    here.play("a1")
+    hypothesis = here.tracker.hypotheses[0]
+    followed = [ref(one) for one in (here.tracker, hypothesis.place.run[-1], hypothesis.place.stage)]
+    gc.disable()
+    try:
+        del here, hypothesis
+        assert [one() for one in followed] == [None, None, None]
+    finally:
+        gc.enable()
