@@ -195,8 +195,14 @@ class Costs:
     concealed: float = 1.6
     """A slip is made instead of a ply, if no sensor can show it: hands slip so in one turn of five."""
 
+    misnamed: float = 1.8
+    """A piece of another kind is brought out of the box, if no sensor can show it: in one turn of seven."""
+
     rests: float = 2.0
     """A hand rests with pieces; `pause` is dearer, so that a ply under way is not told of too soon."""
+
+    traceless: float = 4.3
+    """So much more than `unseen`, which has players asked: that the first ply leaves no trace is rare."""
 
     halted: float = 24.8
     """So much less than `idle` says it costs that hands rest between sowing and capturing."""

@@ -21,9 +21,9 @@ from companion.sensing.sight import Picture, Sight
 Make = Callable[..., Any]
 
 
-def course(move: str, sensors: str = "count") -> PlyCourse:
-    """The course of a first ply of Sahara under these sensors."""
-    game = find_game("sahara")
+def course(move: str, sensors: str = "count", name: str = "sahara") -> PlyCourse:
+    """The course of a first ply of a game under these sensors."""
+    game = find_game(name)
     start = game.start()
     sight = Sight(dict.fromkeys(game.fields, sensor(sensors)))
     return PlyCourse(Candidate(game, sight, [game.play(start, game.read_move(move, start))]))
@@ -83,6 +83,26 @@ def test_a_step_is_seen_if_its_field_showed_something_else_just_before(watched: 
     found = probabilities([weighed("done", 0.4, course)])
     odds = math.exp(-COSTS.concealed) * (2 / len(course.candidate.steps)) ** 2
     assert found.hidden == pytest.approx(odds / (1 + odds))
+
+
+@pytest.mark.parametrize("sensors", ["count", "presence"])
+def test_of_seven_balls_from_the_box_one_is_of_another_seat_where_no_sensor_tells(sensors: str) -> None:
+    found = probabilities([weighed("done", 0.4, course("@e5", sensors, "esiema"))])
+    assert found.hidden == pytest.approx(1 / 7, abs=0.01)
+
+
+def test_where_a_sensor_names_the_balls_none_of_another_seat_is_taken_for_an_own_one() -> None:
+    assert probabilities([weighed("done", 0.4, course("@e5", "contents", "esiema"))]).hidden == 0
+
+
+def test_that_the_first_ply_leaves_no_trace_is_rarer_than_its_cost_says() -> None:
+    played = weighed("done", 0.4, course("a2", "presence"))
+    after_another = weighed("done", 2.6, course("a1", "none"), course("a2", "presence"))
+    after_another.hypothesis.charge("ply", COSTS.ply, 1.0)
+    after_another.hypothesis.charge("unseen", COSTS.unseen, 1.0)
+    after_another.hypothesis.charge("ply", COSTS.ply, 1.0)
+    likely, unlikely = probabilities([played, after_another]).outcomes
+    assert unlikely < likely / 500
 
 
 def test_a_hidden_slip_counts_as_a_slip() -> None:
