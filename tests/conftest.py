@@ -23,6 +23,7 @@ from companion.rules import registry
 from companion.screens.game_pictures import pictures_of
 from companion.sensing.kinds import kind_of
 from companion.study.game_study import study_of
+from companion.study.worker_processes import look_for_garbage_seldom
 
 MANUAL_BUILDER = Path(__file__).parents[1] / "docs" / "build"
 PATIENCE_MS = 20_000  # only ever waited for when a test fails
@@ -41,9 +42,6 @@ QUIET = [
 
 EXAMPLES = 100
 """How many examples of a property are tried where the test does not say it."""
-
-YOUNG_PER_FULL = 1000
-"""So many collections of garbage among young objects before one among all: those took a quarter of the time."""
 
 
 def pytest_configure(config):
@@ -78,8 +76,7 @@ def pytest_collection_modifyitems(config, items):
 def pytest_collection_finish():
     """Let Python look for garbage among young objects only, hardly ever among all that pytest has read in."""
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], YOUNG_PER_FULL)
+    look_for_garbage_seldom()
 
 
 def pytest_terminal_summary(terminalreporter):

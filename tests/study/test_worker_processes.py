@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 import worker_tasks
 
-from companion.study.worker_processes import WorkerProcesses, cores
+from companion.study.worker_processes import YOUNG_PER_FULL, WorkerProcesses, cores
 from companion.study.workers import WorkersError
 
 NUMBERS = [1, 2, 3]
@@ -32,6 +33,19 @@ def test_so_many_processes_work_as_are_asked_for_and_tasks_are_there() -> None:
     assert places(1, 9) == places(3, 1) == {os.getpid()}
     assert len(places(3, 2)) == 2
     assert os.getpid() not in places(2, 9)
+
+
+def test_processes_seldom_look_for_garbage_among_what_they_hold() -> None:
+    usual = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    try:
+        looks = dict(WorkerProcesses(2).results(worker_tasks.looks_for_garbage, range(2)))
+        here = gc.get_threshold()
+    finally:
+        gc.set_threshold(*usual)
+    assert {seldom for seldom, _ in looks.values()} == {YOUNG_PER_FULL}
+    assert all(left_out > len(gc.get_objects()) // 2 for _, left_out in looks.values())
+    assert here == (700, 10, 10)
 
 
 def test_all_cores_work_if_nothing_is_said() -> None:
