@@ -95,6 +95,11 @@ export class Tour {
     return this.#index >= 0;
   }
 
+  /** Whether the tour may have moved pieces, which it does not do on its first page. */
+  get #touched() {
+    return this.#plays && this.#index > 0;
+  }
+
   /** The table has changed. */
   onState(state) {
     this.state = state;
@@ -125,7 +130,7 @@ export class Tour {
   /** End the tour, wherever it is; the table is left as it was found. */
   async end() {
     if (!this.running) return;
-    const touched = this.#plays && this.#index > 0;
+    const touched = this.#touched;
     const played = playedSince(this.state.log, this.#from);
     const ownPly = played === 1 && this.#index === this.#steps.length - 1;
     this.#point(null);
@@ -204,7 +209,7 @@ export class Tour {
 
   /** The page is closed: what can be put right without waiting is. */
   #leave() {
-    if (!this.running || !this.#plays || playedSince(this.state.log, this.#from) > 0) return;
+    if (!this.#touched || playedSince(this.state.log, this.#from) > 0) return;
     fetch("/api/end_lesson", { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: "{}" });
   }
 }
