@@ -55,6 +55,16 @@ def test_the_doubt_stays_when_the_other_seat_plays_on(table: Make) -> None:
     assert said(here.choose("b1b2")) == [("played", "b1b2"), ("played", "e5e4")]
 
 
+def test_the_doubt_stays_when_a_card_beside_is_touched(table: Make) -> None:
+    """The ply whose stone took the place of a foreign one is still an answer, and may be chosen."""
+    here = after_lifting_b1(table, "presence but for c2", FOE)
+    assert said(here.rest(0.7)) == [("ambiguous", ["b1b2", "b1c2"])]
+    here.put(d3="1C")
+    here.put(d3="")
+    assert here.rest() == []
+    assert said(here.choose("b1b2")) == [("played", "b1b2")]
+
+
 def test_two_stones_that_change_places_are_a_capture_too(table: Make) -> None:
     """The foreign one on the own field, the own one on its field, the foreign one into the box."""
     stones = {"c3": "1A", "a3": "1A", "c2": "1C", "d4": "1C", "e5": "1C"}

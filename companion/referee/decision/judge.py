@@ -239,7 +239,7 @@ class Judge:
         tracker, results = self._follow(case), {answer.after for answer in answers}
         weighed = agreeing(outcomes(tracker, tracker.t + self._clock.settle, resting=True), self.plies)
         some = [one for one in near(weighed, self.costs.asked) if one.result in results]
-        return [one.run if one.said == "done" else one.run[:-1] for one in some if not one.hypothesis.off]
+        return [one.done for one in some if not one.hypothesis.off]
 
     def missing(self, trace: Trace) -> Counter[str]:
         """The pieces, by letter, that a hand holds for the ply that the last finding told as under way."""

@@ -62,12 +62,15 @@ class WeighedOutcome:
         return tuple(course.candidate for course in self.hypothesis.place.run)
 
     @property
+    def done(self) -> Run:
+        """The plies that are done."""
+        unfinished = 1 if self.hypothesis.place.behind is None else 2
+        return self.run if self.said in ("done", "swapped") else self.run[:-unfinished]
+
+    @property
     def result(self) -> Position | None:
         """The position after the first ply; None if that is not done."""
-        place = self.hypothesis.place
-        done = (
-            place.run if self.said in ("done", "swapped") else place.run[: -1 if place.behind is None else -2]
-        )
+        done = self.done
         return done[0].ply.after if done else None
 
     @property
