@@ -170,11 +170,11 @@ def test_a_drop_that_must_have_shown_and_did_not_is_still_owed(table: Make) -> N
     assert [one["verdict"] for one in here.rest()] == ["unfinished"]
 
 
-def test_a_pair_that_may_be_in_a_hand_proves_no_ply_before_it() -> None:
-    """After l3 black may move again with l5, which nobody sees; but l4 and r5 may as well hold a slip of l3.
+def test_half_a_pair_does_not_show_a_ply_to_begin_that_no_sensor_saw_lifted() -> None:
+    """After l3 black may move again with l5, which nobody sees; but l4 and r5 hold a slip of l3.
 
     The recording is of a simulated human, who had skipped a pit.
     """
     texts = Path(__file__).with_name("half-pair.jsonl").read_text("utf-8").splitlines()
     told = [(one["verdict"], one.get("move")) for one in verdicts_on(texts)]
-    assert told == [("ready", None), ("ambiguous", None), ("played", "r5"), ("unfinished", None)]
+    assert told == [("ready", None), ("ambiguous", None), ("played", "r5"), ("illegal", None)]

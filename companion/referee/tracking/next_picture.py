@@ -236,11 +236,12 @@ class NextPicture:
             self._begin(one)
 
     def _in_part(self, origin: Hypothesis) -> None:
-        """Hands make a part of the next step."""
+        """Hands make a part of the next step; no ply is seen to begin with a part of a drop."""
         stage = origin.place.stage
         for glimpse in stage.onward if stage is not None else ():
-            field = glimpse.field
-            if field in self._seen.changed and self._seen.shows(field, glimpse.parts):
+            field, begun = glimpse.field, stage is not origin.place.run[-1].start
+            seen = field in self._seen.changed and self._seen.shows(field, glimpse.parts)
+            if seen and (begun or glimpse.lift):
                 after = origin.moved(origin.place._replace(turned=False, part=field), self._seen.t)
                 self._seen.charge(after, self._seen.news)
                 part = self._costs.again if origin.has("part") else self._costs.part
