@@ -78,3 +78,14 @@ def test_a_capture_from_the_wrong_pit_at_the_end_is_no_clearing(table: Make) -> 
     assert [(one["verdict"], one["moves"]) for one in here.rest()] == [("ambiguous", ("b3",))]
     here.put(a4="3o")
     assert not [one for one in here.rest() if one["verdict"] == "played"]
+
+
+def test_a_last_capture_that_is_seen_whole_does_not_wait_for_a_clearing(table: Make) -> None:
+    """Pits and store show what the ply leaves, so that nothing was cleared yet."""
+    fields = {"a4": "1o", "b2": "1o", "A": "10o", "B": "24o"}
+    here = table("count but for a5", position={"turn": "A", "fields": fields})
+    here.set_up()
+    here.put(a4="")
+    here.put(b2="")
+    here.put(A="12o")
+    assert [(one["verdict"], one["move"]) for one in here.rest(0.7)] == [("played", "a4")]

@@ -141,12 +141,15 @@ class PlyCourse:
         return frozenset(at for at, held in one.left.items() if held == one.before.get(at, ""))
 
     def clearing(self, field: Field) -> tuple[Contents, ...]:
-        """What a field may hold once the game is over, because the table is being cleared."""
+        """What a field may hold once the game is over, because the table is being cleared.
+
+        The pieces that the ply leaves there lie there without any clearing.
+        """
         if field not in self._cleared:
             one = self.candidate
             left = one.left.get(field, one.before.get(field, ""))
-            some = [left, *one.swept.get(field, ()), "", *parts(left, one.game.letters)]
-            self._cleared[field] = tuple(dict.fromkeys(some))
+            some = dict.fromkeys(["", *one.swept.get(field, ()), *parts(left, one.game.letters)])
+            self._cleared[field] = tuple(held for held in some if held != left or not held)
         return self._cleared[field]
 
     def is_swept_into(self, field: Field) -> bool:
