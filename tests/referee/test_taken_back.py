@@ -80,3 +80,14 @@ def test_another_pit_may_be_sown_at_once_where_the_first_was_taken_back_bean_by_
     here.put(a3="3o", a2="3o", a1="3o")
     here.play("a2")
     assert [(one["verdict"], one.get("move")) for one in here.rest()] == [("played", "a2")]
+
+
+def test_a_mistake_is_taken_back_where_its_first_step_was_not_seen(table: Make) -> None:
+    """The bean that goes back into b1, which has no sensor, might be in a hand as well."""
+    fields = {"b1": "1o", "b6": "3o", "a5": "3o", "a2": "2o", "A": "13o", "B": "14o"}
+    here = table("presence but for b1", position={"turn": "B", "fields": fields})
+    here.set_up()
+    here.put(b2="1o")
+    assert [one["verdict"] for one in here.rest()] == ["illegal"]
+    here.put(b2="")
+    assert [one["verdict"] for one in here.rest()] == ["restored"]

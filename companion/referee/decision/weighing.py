@@ -69,7 +69,7 @@ class Weighing:
         sensor sees press `ok`.
         """
         if doubted and not self._asked:
-            return isinstance(finding, findings.Done | findings.Perhaps | findings.Undecided)
+            return not isinstance(finding, findings.Unexplained)
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
         more = costs.asked if self._asked else costs.off + costs.reversible
