@@ -89,3 +89,19 @@ def test_a_last_capture_that_is_seen_whole_does_not_wait_for_a_clearing(table: M
     here.put(b2="")
     here.put(A="12o")
     assert [(one["verdict"], one["move"]) for one in here.rest(0.7)] == [("played", "a4")]
+
+
+def test_a_pit_that_was_silent_at_the_end_is_not_laid_again(table: Make) -> None:
+    """One of its two beans has been cleared when it speaks again."""
+    fields = {"a6": "1o", "b5": "2o", "A": "20o", "B": "13o"}
+    here = table("count", position={"turn": "A", "fields": fields})
+    here.set_up()
+    here.put(a6="")
+    here.stuck["b5"] = None
+    here.look()
+    here.t += 0.1
+    here.put(A="21o")
+    here.t += 0.1
+    here.stuck["b5"] = 1
+    here.look()
+    assert [(one["verdict"], one["move"]) for one in here.rest()] == [("played", "a6")]

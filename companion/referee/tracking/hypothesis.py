@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.contents import Contents, Field, pieces
@@ -146,6 +147,11 @@ class Hypothesis:
             yield act
             act = act.before
 
+    def _of_run(self) -> Iterator[Charge]:
+        """The acts since the first ply of the run was begun, the newest first."""
+        since = self.begun[0] if self.place.run else math.inf
+        return takewhile(lambda act: act.t >= since, self.history())
+
     def has(self, name: str) -> bool:
         """True if there is an act of this name since the last ply was begun."""
         for act in self.history():
@@ -176,8 +182,8 @@ class Hypothesis:
     @property
     def begins_unseen(self) -> bool:
         """True if no sensor has seen anything of the first ply."""
-        acts = [act.name for act in reversed(list(self.history()))]
-        first = acts[acts.index("ply") + 1 :] if "ply" in acts else []
+        acts = [act.name for act in reversed(list(self._of_run()))]
+        first = acts[acts.index("ply") + 1 :] if acts else []
         return "unseen" in (first[: first.index("ply")] if "ply" in first else first)
 
     @property
@@ -192,12 +198,11 @@ class Hypothesis:
         Touches beside the fields of the plies are not odd.
         """
         fields = frozenset().union(*(course.candidate.touched for course in self.place.run))
-        odd = beyond = 0.0
-        for act in self.history():
-            beside = act.name in TOUCHES and act.detail not in fields
-            beyond += 0.0 if beside or act.name in PLAIN else act.cost
-            odd = beyond if act.name == "ply" else odd
-        return odd
+        return sum(
+            act.cost
+            for act in self._of_run()
+            if act.name not in PLAIN and (act.name not in TOUCHES or act.detail in fields)
+        )
 
     def touches(self, fields: AbstractSet[Field]) -> bool:
         """True if hands have turned back, or have touched one of these fields besides their steps."""
@@ -219,12 +224,7 @@ class Hypothesis:
     @property
     def straight(self) -> bool:
         """True if hands have done nothing worse than a touch since they began the first ply."""
-        worse = False
-        for act in self.history():
-            if act.name == "ply" and worse:
-                return False
-            worse = worse or act.name == "onward" or act.name not in PLAIN | TOUCHES
-        return True
+        return not any(act.name == "onward" or act.name not in PLAIN | TOUCHES for act in self._of_run())
 
     @property
     def slipped_later(self) -> bool:
@@ -235,8 +235,4 @@ class Hypothesis:
     @property
     def denied(self) -> float:
         """The cost of sensors that have contradicted a ply for longer than a touch lasts."""
-        denied = beyond = 0.0
-        for act in self.history():
-            beyond += act.cost * (act.name == "lasted")
-            denied = beyond if act.name == "ply" else denied
-        return denied
+        return sum(act.cost for act in self._of_run() if act.name == "lasted")

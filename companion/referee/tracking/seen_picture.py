@@ -53,7 +53,7 @@ class SeenPicture:
         if said is None:
             return False
         if field in self._heard:
-            return self._heard[field] != said
+            return not self._sight.sensor(field).same(self._heard[field], said)
         return not self._sight.sensor(field).fits(said, self._courses.start.get(field, ""))
 
     def is_heard(self, field: Field) -> bool:
@@ -136,6 +136,6 @@ class SeenPicture:
 
     def _is_laid_again(self, place: HandState, field: Field) -> bool:
         """True if the field was empty in the picture before, and is not now although it is to be cleared."""
-        if not place.may_be_cleared or place.run[-1].is_swept_into(field):
+        if not place.may_be_cleared or place.run[-1].is_swept_into(field) or self.was_silent(field):
             return False
         return self._sight.sensor(field).fits(self.before.get(field), "") and not self.shows(field, ("",))

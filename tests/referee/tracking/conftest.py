@@ -28,8 +28,9 @@ PACE_S = 0.3
 class WatchedTable:
     """A table at which a hand does one step in each `pace` seconds; a tracker sees a picture of each.
 
-    `sensors` has the kind of sensor by field, with "*" for all others. The first picture shows `position`,
-    which is the start if it is left out.
+    `sensors` has the kind of sensor by field, with "*" for all others. `masses` are those of the pieces in
+    grams, by letter, and `tolerance` the error of each. The first picture shows `position`, which is the
+    start if it is left out.
     """
 
     def __init__(
@@ -39,13 +40,17 @@ class WatchedTable:
         game: str = "sahara",
         options: Mapping[str, Any] | None = None,
         sensors: str | Mapping[str, str] = "count",
+        masses: Mapping[str, float] | None = None,
+        tolerance: float = 0.0,
         chances: Chances = (),
         costs: Costs = COSTS,
         bridges: bool = False,
     ) -> None:
         self.game = find_game(game, options or {})
         kinds = {"*": sensors} if isinstance(sensors, str) else sensors
-        self.sight = Sight({at: sensor(kinds.get(at, kinds["*"])) for at in self.game.fields})
+        self.sight = Sight(
+            {at: sensor(kinds.get(at, kinds["*"]), masses, tolerance) for at in self.game.fields}
+        )
         self.position: Position = self.game.start() if position is None else self.game.read_position(position)
         self.chances, self.costs, self.bridges = chances, costs, bridges
         self.clock = RestClock(SETTLE_S)

@@ -23,11 +23,16 @@ def sown(watched: Make) -> HandState:
 
 
 def of(place: HandState, *acts: str) -> Hypothesis:
-    """A hypothesis with these acts, each of cost 1 or as its name says: "off b1" is on b1."""
+    """A hypothesis with these acts, one a second, each of cost 1; "off b1" is on b1.
+
+    The last plies are those of the run, earlier ones were undone.
+    """
     one = Hypothesis(place)
-    for act in acts:
+    for t, act in enumerate(acts):
         name, _, detail = act.partition(" ")
-        one.charge(name, 1.0, 0.0, detail)
+        one.charge(name, 1.0, t, detail)
+    plies = [t for t, act in enumerate(acts) if act.startswith("ply")]
+    one.begun = tuple(plies[-len(place.run) :])
     return one
 
 
@@ -99,7 +104,12 @@ def test_what_was_odd_before_the_first_ply_does_not_count(sown: HandState) -> No
 
 
 def test_what_is_odd_between_two_plies_counts(sown: HandState) -> None:
-    assert of(sown, "ply a1", "back", "ply b1", "missed").odd == 2
+    twice = sown._replace(run=sown.run * 2)
+    assert of(twice, "ply a1", "back", "ply b1", "missed").odd == 2
+
+
+def test_what_was_odd_in_a_ply_that_was_put_back_does_not_count(sown: HandState) -> None:
+    assert of(sown, "ply a1", "lasted b1", "back", "ply b1", "missed").odd == 1
 
 
 def test_without_a_ply_nothing_is_odd() -> None:
@@ -114,7 +124,7 @@ def test_a_hypothesis_is_not_straight_if_hands_did_something_worse_after_the_ply
     sown: HandState,
 ) -> None:
     assert not of(sown, "ply a1", "missed").straight
-    assert not of(sown, "ply a1", "back", "ply a2").straight
+    assert not of(sown._replace(run=sown.run * 2), "ply a1", "back", "ply a2").straight
 
 
 def test_a_hypothesis_is_straight_whatever_hands_did_before_the_first_ply(sown: HandState) -> None:

@@ -35,7 +35,9 @@ def weighed(said: Said, cost: float, *run: PlyCourse, rested: float = 0.0, blind
     sight = Sight({at: sensor("count" if blind <= number else "none") for number, at in enumerate(fields)})
     coverage = Coverage(sight, Picture(dict.fromkeys(sight.sensed, 1)), fields)
     place = HandState(run, run[-1].end if run else None)
-    return WeighedOutcome(said, cost, Hypothesis(place), rested, coverage)
+    one = Hypothesis(place)
+    one.begun = tuple(map(float, range(len(run))))
+    return WeighedOutcome(said, cost, one, rested, coverage)
 
 
 def test_without_outcomes_there_are_no_probabilities() -> None:

@@ -86,6 +86,13 @@ def test_after_a_silence_a_field_is_compared_with_what_it_said_before(eyes: Make
     assert one.see(a1=1).changed == {"a1"}
 
 
+def test_a_scale_that_trembles_during_a_silence_has_not_changed(eyes: Make) -> None:
+    one = eyes(sensors="mass", masses={"o": 3.0}, tolerance=0.1)
+    one.see(a1=9.0)
+    one.see(silent=("a1",))
+    assert one.see(a1=9.02).changed == frozenset()
+
+
 def test_a_field_that_speaks_again_is_news_though_it_says_the_same(eyes: Make) -> None:
     one = eyes()
     one.see()
