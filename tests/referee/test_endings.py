@@ -105,3 +105,13 @@ def test_a_pit_that_was_silent_at_the_end_is_not_laid_again(table: Make) -> None
     here.stuck["b5"] = 1
     here.look()
     assert [(one["verdict"], one["move"]) for one in here.rest()] == [("played", "a6")]
+
+
+def test_a_pass_that_ends_the_game_is_asked_about_if_only_a_clearing_speaks_for_it(table: Make) -> None:
+    """A's beans in a6 may be lifted to be sown, or, because A has passed, to be cleared."""
+    fields = {"a1": "1o", "a2": "1o", "a6": "3o", "A": "14o", "B": "17o"}
+    playing = {"turn": "A", "fields": fields, "bonus": True}
+    here = table("presence", {"end_rule": "turn_start", "bonus_optional": True}, playing)
+    here.set_up()
+    here.put(a6="")
+    assert [(one["verdict"], one["moves"]) for one in here.rest()] == [("ambiguous", ("pass",))]

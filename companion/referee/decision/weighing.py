@@ -127,16 +127,19 @@ class Weighing:
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
 
-        They may if a question is open. And if hands have touched the fields of the ply besides, they may have
-        exchanged its pieces, however dear that seems.
+        They may if a question is open. So may other plies on fields that hands have touched besides: hands
+        may have meant those, however dear that seems.
         """
-        touched, result = likely[0].run[0].touched, likely[0].result
+        best, result = likely[0], likely[0].result
         if self._asked:
             return [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
-        if not likely[0].hypothesis.touches(touched):
-            return []
-        done = [one for one in self.outcomes if one.said == "done" and not one.hypothesis.off]
-        return [one for one in done if one.result != result and one.run[0].touched == touched]
+        own, beside = best.run[0].touched, best.hypothesis.touched_besides
+        return [
+            one
+            for one in self.outcomes
+            if one.said == "done" and not one.hypothesis.off and one.result != result
+            if one.run[0].touched <= own | beside and not one.run[0].touched.isdisjoint(beside)
+        ]
 
     def _under_way(
         self, likely: Sequence[WeighedOutcome], *, alike: bool

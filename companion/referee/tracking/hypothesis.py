@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -181,10 +180,11 @@ class Hypothesis:
 
     @property
     def begins_unseen(self) -> bool:
-        """True if no sensor has seen anything of the first ply."""
+        """True if no sensor has seen anything of the first ply, nor of what follows a pass."""
         acts = [act.name for act in reversed(list(self._of_run()))]
         first = acts[acts.index("ply") + 1 :] if acts else []
-        return "unseen" in (first[: first.index("ply")] if "ply" in first else first)
+        passed = len(self.place.run) == 1 and not self.place.run[0].candidate.steps
+        return passed or "unseen" in (first[: first.index("ply")] if "ply" in first else first)
 
     @property
     def begun_in_silence(self) -> frozenset[Field]:
@@ -204,12 +204,13 @@ class Hypothesis:
             if act.name not in PLAIN and (act.name not in TOUCHES or act.detail in fields)
         )
 
-    def touches(self, fields: AbstractSet[Field]) -> bool:
-        """True if hands have turned back, or have touched one of these fields besides their steps."""
-        back, beside = ("back", "further_back"), ("off", "change")
-        return any(
-            act.name in back or (act.name in beside and act.detail in fields) for act in self.history()
-        )
+    @property
+    def touched_besides(self) -> frozenset[Field]:
+        """The fields that hands have touched besides their steps; those of the plies if they turned back."""
+        acts = list(self.history())
+        beside = frozenset(act.detail for act in acts if act.name in ("off", "change"))
+        turned = any(act.name in ("back", "further_back") for act in acts)
+        return beside.union(*(course.candidate.touched for course in self.place.run)) if turned else beside
 
     def missing(self, seen: Callable[[Field, Contents], bool]) -> Counter[str]:
         """The pieces that a hand must hold; `seen` says whether the picture allows contents on a field."""

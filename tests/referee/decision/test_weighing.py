@@ -1,4 +1,4 @@
-"""What all outcomes of a table at rest say together, where pieces look alike."""
+"""What all outcomes of a table at rest say together, where sensors do not tell pieces apart."""
 
 from __future__ import annotations
 
@@ -60,3 +60,30 @@ def test_a_touch_beside_the_ply_leaves_its_order_as_it_was(here: Any) -> None:
     here.put(e5="1b")
     here.play("f5>f6b,g5a")
     assert said(here.rest()) == [("played", "f5>f6b,g5a")]
+
+
+@pytest.fixture
+def stone(table: Make) -> Any:
+    """A's stone on c3 may capture that on c4 or that on d4; the sensors tell no colours."""
+    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+    stones = {"turn": "A", "fields": {"c3": "1A", "a1": "1A", "c4": "1C", "d4": "1C", "e5": "1C"}}
+    made = table("presence", {"layout": layout}, stones, game="zahlenluchs")
+    made.set_up()
+    made.throw(13)
+    return made
+
+
+def test_of_two_captures_on_whose_fields_hands_have_been_both_are_asked_about(stone: Any) -> None:
+    """One stone is put back, the other one has made room for A's; nobody sees which is which."""
+    stone.pace = 0.2
+    stone.put(c4="", d4="", c3="")
+    stone.put(d4="1A")
+    stone.rest()
+    stone.put(c4="1C")
+    assert said(stone.rest()) == [("ambiguous", ("c3c4", "c3d4"))]
+
+
+def test_a_capture_beside_which_no_other_field_was_touched_is_recorded(stone: Any) -> None:
+    stone.put(d4="", c3="")
+    stone.put(d4="1A")
+    assert said(stone.rest()) == [("played", "c3d4")]
