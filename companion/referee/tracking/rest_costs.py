@@ -14,11 +14,15 @@ _SAME = 1e-6
 
 
 class RestCosts:
-    """The costs that grow with time, measured in settling times of the table's `clock`."""
+    """The costs that grow with time, measured in settling times of the table's `clock`.
 
-    def __init__(self, costs: Costs, clock: RestClock) -> None:
+    `sought` is True if the plies of the game are too many to be listed.
+    """
+
+    def __init__(self, costs: Costs, clock: RestClock, *, sought: bool = False) -> None:
         self._costs = costs
         self._clock = clock
+        self._sought = sought
 
     @property
     def settle(self) -> float:
@@ -47,7 +51,8 @@ class RestCosts:
         costs = self._costs
         # If the next ply is complete already, the hands do not pause in the one behind it.
         late = one.place.behind is not None and one.place.stage is not None and one.place.stage.complete
-        rests = costs.pause if self.holds(one) and not late else costs.idle
+        pauses = self.holds(one) and not late and not self._is_by_chance(one)
+        rests = costs.pause if pauses else costs.idle
         return rests + costs.turned * one.place.turned + min(costs.resting, costs.patience * max(waited, 0.0))
 
     def paused(self, one: Hypothesis, t: float, picture: Picture) -> float:
@@ -63,6 +68,13 @@ class RestCosts:
         """True if a hand may hold pieces of the ply under way, or such as were cleared away."""
         stage = one.place.owed
         return stage is not None and (bool(stage.hand) or one.place.part is not None or one.has("cleared"))
+
+    def _is_by_chance(self, one: Hypothesis) -> bool:
+        """True if one piece too many looks as if the next player had begun in a hurry.
+
+        Among plies that are too many to be listed, one nearly always fits.
+        """
+        return self._sought and one.has("hurried") and one.since == one.begun[-1]
 
     def unseen(self, one: Hypothesis, picture: Picture) -> int:
         """How many steps may follow that no sensor sees, or whose sensors are silent in this picture."""

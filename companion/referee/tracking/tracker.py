@@ -43,7 +43,7 @@ class Tracker:
         ignored: Field = "",
     ) -> None:
         self.costs = costs
-        self.rest_costs = RestCosts(costs, clock)
+        self.rest_costs = RestCosts(costs, clock, sought=not case.game.hints.listed)
         self._ignored = ignored
         self._case = case = case.seen_in(case.trace.without(ignored)) if ignored else case
         self.sight = case.sight

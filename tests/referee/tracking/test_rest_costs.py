@@ -99,6 +99,20 @@ def test_an_empty_hand_that_rests_in_the_middle_of_a_ply_costs_more(watched: Mak
     assert not REST.holds(idle)
 
 
+@pytest.mark.parametrize(
+    ("sought", "steps", "cost"),
+    [(True, 1, COSTS.idle), (True, 2, COSTS.pause), (False, 1, COSTS.pause)],
+)
+def test_where_plies_are_sought_for_hands_that_hurried_do_not_rest_after_their_first_step(
+    lifted: Hypothesis, full: Picture, sought: bool, steps: int, cost: float
+) -> None:
+    lifted.charge("ply", COSTS.ply, 10.0, "a1")
+    lifted.charge("hurried", COSTS.hurried, 10.0)
+    lifted.begun = (11.0 - steps,)
+    rest_costs = RestCosts(COSTS, RestClock(SETTLE_S), sought=sought)
+    assert rest_costs.dwelt(lifted, 10.0 + SETTLE_S, full) == cost
+
+
 def test_of_a_rest_less_is_left_once_hands_go_on(lifted: Hypothesis, full: Picture) -> None:
     assert REST.paused(lifted, 11.9, full) == 0
     assert REST.paused(lifted, 16.0, full) == COSTS.paused
