@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Container, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache, partial
 
 from companion.contents import Field
@@ -111,21 +112,29 @@ class Judge:
     # -- the table at rest -------------------------------------------------------------------------------
 
     def at_rest(
-        self, case: Case, waited: float = math.inf, *, doubted: bool = False, asked: bool = False
+        self,
+        case: Case,
+        waited: float = math.inf,
+        *,
+        doubted: bool = False,
+        asked: bool = False,
+        returned: AbstractSet[Field] = frozenset(),
     ) -> findings.Finding:
         """The finding for the table at rest.
 
         `waited` is the number of unseen steps for which the table has had time since its last change; it is
         infinite if the players say that they are done. `doubted` is True if the players were told of a
         mistake or asked what they did, so that they may be taking it back, and `asked` if a question is still
-        open.
+        open. `returned` are the fields that look as recorded again since pieces were said to be missing.
         """
         insisted = waited == math.inf
         self._slipped = self._slipped | {self._judged} if doubted else frozenset()
         self._judged = len(case.trace)
         tracker = self._follow(case, insisted=insisted)
         now = tracker.t + (INSISTED_S if insisted else (waited + 1) * self._clock.settle)
-        weighing = Weighing(tracker, case, self.plies, self._stakes, now, insisted=insisted, asked=asked)
+        weighing = Weighing(
+            tracker, case, self.plies, self._stakes, now, insisted=insisted, asked=asked, returned=returned
+        )
         if not weighing.outcomes:
             return findings.Unexplained()
         finding = weighing.finding()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.contents import Table
+from companion.contents import Field, Table
 from companion.referee.protocol import AnyVerdict, Illegal, Unfinished
 from companion.sensing.sight import Picture, Sight
 
@@ -39,17 +39,18 @@ class LastVerdict:
         self.astray = self.mistaken or self.astray or isinstance(verdict, Unfinished)
         return [verdict]
 
-    def is_taken_back(self, picture: Picture, sight: Sight, table: Table) -> bool:
-        """True if a field that differed from the recorded `table` may show its contents again.
+    def returned(self, picture: Picture, sight: Sight, table: Table) -> frozenset[Field]:
+        """The fields that may show their contents of the recorded `table` again.
 
-        It differed in the picture on which pieces were said to be missing. Hands that put pieces back pass
-        over tables that are results of other plies; hands that go on sowing leave what was sown. True as well
-        if another verdict was given since then.
+        They did not on the picture on which pieces were said to be missing. Hands that put pieces back pass
+        over tables that are results of other plies; hands that go on sowing leave what was sown.
         """
-        if self.under_way is None:
-            return True
-        odd = sight.differences(self.under_way, table)
-        return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
+        odd = () if self.under_way is None else sight.differences(self.under_way, table)
+        return frozenset(field for field, *_ in odd if sight.shows(picture, field, table.get(field, "")))
+
+    def is_taken_back(self, picture: Picture, sight: Sight, table: Table) -> bool:
+        """True if such a field has `returned`, or if another verdict was given since then."""
+        return self.under_way is None or bool(self.returned(picture, sight, table))
 
     @property
     def illegal(self) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from companion.contents import Field
 from companion.referee.decision import findings, waiting
 from companion.referee.hypotheses import Case, Run
 from companion.referee.ledger import Pile
@@ -24,8 +26,9 @@ class Weighing:
     """The outcomes of a table at rest, weighed at the time `now` in seconds.
 
     The players may have `insisted` that they are done, and a question about their last ply may still be open
-    (`asked`). `outcomes` are the cheapest first; empty if there are none. `exhausted` is True if a hypothesis
-    that is not followed any more may be among the likely ones.
+    (`asked`). `returned` are the fields that look as recorded again since pieces were said to be missing.
+    `outcomes` are the cheapest first; empty if there are none. `exhausted` is True if a hypothesis that is
+    not followed any more may be among the likely ones.
     """
 
     def __init__(
@@ -38,10 +41,11 @@ class Weighing:
         *,
         insisted: bool,
         asked: bool,
+        returned: AbstractSet[Field] = frozenset(),
     ) -> None:
         self.now = now
         self._tracker, self._case, self._stakes = tracker, case, stakes
-        self._insisted, self._asked = insisted, asked
+        self._insisted, self._asked, self._returned = insisted, asked, returned
         self._every = agreeing(outcomes(tracker, now, resting=True, insisted=insisted), plies)
         self.outcomes: Sequence[WeighedOutcome] = [one for one in self._every if one.said != "swapped"]
         self.exhausted = bool(self.outcomes) and is_cut(tracker, self.outcomes[0], stakes)
@@ -127,18 +131,20 @@ class Weighing:
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
 
-        They may if a question is open. So may other plies on fields that hands have touched besides: hands
-        may have meant those, however dear that seems.
+        They may if a question is open. So may other plies on fields that hands have touched besides, and such
+        as need none of the pieces that have returned: hands may have meant those, however dear that seems.
         """
         best, result = likely[0], likely[0].result
         if self._asked:
             return [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
-        own, beside = best.run[0].touched, best.hypothesis.touched_besides
+        beside = best.hypothesis.touched_besides
+        maybe = best.run[0].touched | beside | self._tracker.silent
+        others = [one for one in self.outcomes if one.said == "done" and not one.hypothesis.off]
         return [
             one
-            for one in self.outcomes
-            if one.said == "done" and not one.hypothesis.off and one.result != result
-            if one.run[0].touched <= own | beside and not one.run[0].touched.isdisjoint(beside)
+            for one in others
+            if one.result != result and (moved := one.run[0].touched) <= maybe
+            if not (moved.isdisjoint(beside) and self._returned <= moved)
         ]
 
     def _under_way(

@@ -82,8 +82,13 @@ class Rulings:
     def _finding(self, waited: float) -> findings.Finding:
         table = self._table
         asked = table.question is not None and not table.question.as_recorded
+        said, now = table.last_verdict, table.now
         find = partial(
-            table.judge.at_rest, waited=waited, doubted=table.last_verdict.mistaken or asked, asked=asked
+            table.judge.at_rest,
+            waited=waited,
+            doubted=said.mistaken or asked,
+            asked=asked,
+            returned=said.returned(now.trace.last, table.sight, now.table),
         )
         finding = other_starts.finding(table.ledger, lambda at: find(table.case_from(at)), table.trace)
         unexplained = finding == findings.Unexplained() and at_once(table.trace)

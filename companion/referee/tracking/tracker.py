@@ -69,6 +69,11 @@ class Tracker:
         return self._case.game.fields
 
     @property
+    def silent(self) -> frozenset[Field]:
+        """The fields of which the newest picture tells nothing."""
+        return frozenset(field for field in self.fields if self.picture.get(field) is None)
+
+    @property
     def is_cleared(self) -> bool:
         """True if the newest picture allows that nothing lies on the table, and something did."""
         return any(self._courses.start.values()) and not self._seen.odd({})

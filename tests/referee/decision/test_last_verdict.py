@@ -2,6 +2,8 @@
 
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.protocol import Ambiguous, Unfinished
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
 
 
 def test_a_verdict_is_given_again_only_when_it_says_something_else():
@@ -42,3 +44,11 @@ def test_the_picture_of_a_ply_under_way_is_kept_as_long_as_that_was_said_last():
     assert said.under_way == {"a1": 1}
     said.once(Ambiguous(t=3.0, moves=("a1", "a2")))
     assert said.under_way is None
+
+
+def test_a_field_has_returned_if_it_looks_as_recorded_again_since_pieces_were_missing():
+    sight, table = Sight({field: sensor("count") for field in ("a1", "a2", "a3")}), {"a1": "2o", "a2": "1o"}
+    said = LastVerdict()
+    assert said.returned({"a1": 2, "a2": 1, "a3": 0}, sight, table) == frozenset()
+    said.once(Unfinished(t=1.0, missing={"o": 3}), {"a1": 0, "a2": 0, "a3": 0})
+    assert said.returned({"a1": 2, "a2": 0, "a3": 0}, sight, table) == {"a1"}

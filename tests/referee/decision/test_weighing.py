@@ -83,6 +83,19 @@ def test_of_two_captures_on_whose_fields_hands_have_been_both_are_asked_about(st
     assert said(stone.rest()) == [("ambiguous", ("c3c4", "c3d4"))]
 
 
+def test_a_capture_is_asked_about_if_its_stone_may_have_gone_on_unseen_after_a_rest(table: Make) -> None:
+    """Both stones are in a hand; then C's may be put back on d4, and A's on the blind c4."""
+    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+    stones = {"turn": "A", "fields": {"c3": "1A", "a1": "1A", "d4": "1C", "e5": "1C"}}
+    here = table("count but for c4 and c5", {"layout": layout}, stones, game="zahlenluchs")
+    here.set_up()
+    here.throw(13)
+    here.put(d4="", c3="")
+    assert said(here.rest()) == [("unfinished", None)]
+    here.put(d4="1C")
+    assert said(here.rest()) == [("ambiguous", ("c3c4", "c3d4"))]
+
+
 def test_a_capture_beside_which_no_other_field_was_touched_is_recorded(stone: Any) -> None:
     stone.put(d4="", c3="")
     stone.put(d4="1A")
