@@ -237,17 +237,18 @@ class NextPicture:
 
     def _in_part(self, origin: Hypothesis) -> None:
         """Hands make a part of the next step; no ply is seen to begin with a part of a drop."""
-        stage = origin.place.stage
-        for glimpse in stage.onward if stage is not None else ():
-            field, begun = glimpse.field, stage is not origin.place.run[-1].start
-            seen = field in self._seen.changed and self._seen.shows(field, glimpse.parts)
-            if seen and (begun or glimpse.lift):
-                after = origin.moved(origin.place._replace(turned=False, part=field), self._seen.t)
-                self._seen.charge(after, self._seen.news)
+        stage, seen = origin.place.stage, self._seen
+        if stage is None:
+            return
+        begun = stage is not origin.place.run[-1].start
+        for step in stage.onward:
+            possible = step.field in seen.changed and (begun or step.lift)
+            if possible and seen.shows_part(step, stage.lying[step.field]):
+                after = origin.moved(origin.place._replace(turned=False, part=step.field), seen.t)
+                seen.charge(after, seen.news)
                 part = self._costs.again if origin.has("part") else self._costs.part
-                after.charge("part", part, self._seen.t, field)
-                paused = self._rest_costs.paused(origin, self._seen.t, self._seen.before)
-                after.charge("paused", paused, self._seen.t)
+                after.charge("part", part, seen.t, step.field)
+                after.charge("paused", self._rest_costs.paused(origin, seen.t, seen.before), seen.t)
                 self._offer(after)
 
     def _back(self, one: Hypothesis) -> None:

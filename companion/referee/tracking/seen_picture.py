@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from companion.contents import Contents, Field, Table
+from companion.contents import Contents, Field, Table, count
 from companion.referee.tracking.costs import Costs
-from companion.referee.tracking.course import PlyCourse, PlyStage
+from companion.referee.tracking.course import Glimpse, PlyCourse, PlyStage
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import Contradiction, HandState, Hypothesis
 from companion.referee.tracking.rest_costs import RestCosts
@@ -71,6 +71,18 @@ class SeenPicture:
             if fits(reading, held):
                 return True
         return False
+
+    def shows_part(self, step: Glimpse, lying: Iterable[Contents]) -> bool:
+        """True if the picture allows that a part of a step was just made on a field that had these contents.
+
+        Then it shows fewer pieces than the picture before if the step lifts pieces, and else more.
+        """
+        fits, before = self._sight.sensor(step.field).fits, self.before.get(step.field)
+        now = [count(held) for held in step.parts if fits(self.picture.get(step.field), held)]
+        then = [count(held) for held in (*lying, *step.parts) if fits(before, held)]
+        if not (now and then):
+            return bool(now)
+        return min(now) < max(then) if step.lift else max(now) > min(then)
 
     def shows_lift(self, course: PlyCourse) -> bool:
         """True if a lift shows with which hands may begin this ply."""

@@ -157,6 +157,21 @@ def test_a_field_is_explained_by_the_stage_to_which_a_ply_has_come(eyes: Make) -
     assert not seen.explained_by(lifted, "b1")
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "shown"),
+    [(3, 2, True), (3, 1, True), (1, 2, False), (2, 3, False), (3, 0, False), (None, 2, True), (7, 2, True)],
+)
+def test_a_pit_that_is_emptied_in_part_shows_fewer_pieces_than_before(
+    eyes: Make, before: int | None, now: int, shown: bool
+) -> None:
+    one = eyes()
+    course = one.table.course("a1")
+    (lift,) = [step for step in course.start.onward if step.lift]
+    one.see()
+    one.see(a1=before)
+    assert one.see(a1=now).shows_part(lift, course.start.lying["a1"]) is shown
+
+
 # -- what is charged --------------------------------------------------------------------------------
 
 
