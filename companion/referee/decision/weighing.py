@@ -139,7 +139,8 @@ class Weighing:
             return [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
         beside = best.hypothesis.touched_besides
         maybe = best.run[0].touched | beside | self._tracker.silent
-        others = [one for one in self.outcomes if one.said == "done" and not one.hypothesis.off]
+        done = (one for one in self.outcomes if one.said == "done" and not one.hypothesis.off)
+        others = [one for one in done if not one.hypothesis.supposes]
         return [
             one
             for one in others
