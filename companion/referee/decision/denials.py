@@ -93,7 +93,7 @@ class Denials:
                 return replace(finding, runs=left) if left else None
             case Perhaps(runs, suspicion):
                 left, suspected = self._left(runs), self._suspected(suspicion)
-                return Perhaps(left, suspected) if left or suspected else None
+                return replace(finding, runs=left, suspicion=suspected) if left or suspected else None
             case Suspected(suspicion):
                 suspected = self._suspected(suspicion)
                 return Suspected(suspected) if suspected else None

@@ -40,11 +40,13 @@ class Done:
 class Perhaps:
     """These runs explain the pictures, but something else does, too: the players are asked.
 
-    With a `suspicion` a stuck sensor is another explanation.
+    With a `suspicion` a stuck sensor is another explanation. If it is `open_after` the first plies what was
+    done, the answer decides nothing else.
     """
 
     runs: Sequence[Run]
     suspicion: Suspicion = field(default_factory=dict)
+    open_after: bool = False
 
 
 @dataclass(frozen=True, slots=True)

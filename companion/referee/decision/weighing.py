@@ -188,7 +188,9 @@ class Weighing:
         if done := [one for one in likely if one.said == "done"]:
             several = said == {"done"} and len({one.result for one in done}) > 1
             runs = runs_of(done)
-            return findings.Done(runs, tracker.many) if several or tracker.many else findings.Perhaps(runs)
+            if several or tracker.many:
+                return findings.Done(runs, tracker.many)
+            return findings.Perhaps(runs, open_after=True)
         if "slip" in said:
             return findings.Unexplained()
         under_way = [one for one in likely if one.said == "under way"]

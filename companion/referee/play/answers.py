@@ -82,8 +82,9 @@ class Answers:
             return self._rulings.begin(t, table.ledger.position, table.trace) + self._rulings.resolve(
                 t, answer.runs
             )
-        if answer.open_after:
-            return [self._rulings.record(t, answer.runs[0][0], [run[1:] for run in answer.runs])]
+        following = [run[1:] for run in answer.runs if run[1:]]
+        if answer.open_after and following:
+            return [self._rulings.record(t, answer.runs[0][0], following)]
         verdicts = [*self._rulings.name_stuck(t, answer.stuck), *self._rulings.resolve(t, answer.runs)]
         for field in answer.stuck:
             later = later.without(field)

@@ -105,8 +105,8 @@ class Rulings:
         match finding:
             case findings.Done(runs, many):
                 return self.resolve(t, runs, many=many)
-            case findings.Perhaps(runs, suspicion):
-                return self._ask(t, answers(runs, suspicion))
+            case findings.Perhaps(runs, suspicion, open_after):
+                return self._ask(t, answers(runs, suspicion, open_after=open_after))
             case findings.InHand(runs, certain) if not table.repair.overdone(runs, table.trace):
                 # What is under way says nothing about a ply that the players are asked about.
                 sure = table.question is None and (not table.last_verdict.mistaken or table.evidence.sees_all)
@@ -200,7 +200,7 @@ class Rulings:
         rest = list(runs)
         while True:
             if many or any(run[0].ply.after != rest[0][0].ply.after for run in rest):
-                return verdicts + self._ask(t, answers(rest), many=many)
+                return verdicts + self._ask(t, answers(rest, open_after=many), many=many)
             verdicts.append(self.record(t, rest[0][0], [run[1:] for run in rest if run[1:]]))
             if self._table.phase is not Phase.PLAY or not all(run[1:] for run in rest):
                 return verdicts + self.laid_already(t) + self.without_use(t)

@@ -55,18 +55,23 @@ Answer: TypeAlias = MoveAnswer | TableAnswer
 
 
 def answers(
-    runs: Iterable[Run], suspicion: Suspicion | None = None, under_way: Iterable[Run] = ()
+    runs: Iterable[Run],
+    suspicion: Suspicion | None = None,
+    under_way: Iterable[Run] = (),
+    *,
+    open_after: bool = False,
 ) -> dict[str, MoveAnswer]:
     """One answer for each result of the first plies of the runs, by the text that names it.
 
     If the players say that they are done, `suspicion` adds the results that a stuck sensor would explain. No
     sensor need be stuck if the sensors allow the result, or if it was reached before a ply that may be
-    `under_way`. If it may be any of several sensors, none is named: later play will show which.
+    `under_way`. If it may be any of several sensors, none is named: later play will show which. `open_after`
+    says of all answers that they decide nothing but the first ply.
     """
     needed: dict[Position, set[Field]] = {}
     done, begun, doubted = [*runs], [run for run in under_way if run[1:]], list[Run]()
     if not suspicion and not begun:
-        return {text: MoveAnswer(tuple(same)) for text, same in _named(done).items()}
+        return {text: MoveAnswer(tuple(same), open_after=open_after) for text, same in _named(done).items()}
     sound, open_yet = ({run[0].ply.after for run in some} for some in (done, begun))
     for field, explained in (suspicion or {}).items():
         for run in explained:
@@ -78,7 +83,7 @@ def answers(
     for text, same in _named([*done, *begun, *doubted]).items():
         after = same[0][0].ply.after
         stuck = () if after in open_yet else needed.get(after, ())
-        by_text[text] = MoveAnswer(tuple(same), frozenset(stuck), open_after=after in open_yet)
+        by_text[text] = MoveAnswer(tuple(same), frozenset(stuck), open_after=open_after or after in open_yet)
     return by_text
 
 
