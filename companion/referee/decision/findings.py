@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -54,10 +54,12 @@ class InHand:
     """The last ply of these runs is under way, and pieces are missing from the table.
 
     `certain` is True if nothing else explains the table, so that the plies before the last one are done.
+    `missing` are the pieces that a hand holds, by letter.
     """
 
     runs: Sequence[Run]
     certain: bool
+    missing: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Container, Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from companion.contents import Field
 from companion.referee.decision import findings
@@ -69,7 +68,6 @@ class Judge:
         self.many = self.either = self._skips = self._all_told = False
         # By the field whose sensor is ignored, "" if none is.
         self._trackers: dict[Field, tuple[object, Tracker]] = {}
-        self._begun: Sequence[WeighedOutcome] = ()
         # After how many pictures the last judgement was, and after how many the players were told of a slip.
         self._judged, self._slipped = 0, frozenset[int]()
         self._read_by(sight)
@@ -142,7 +140,7 @@ class Judge:
             finding = self._insisted(finding, weighing, tracker, case, doubted=doubted)
         elif case.shows_position and weighing.is_put_back(finding, doubted=doubted):
             finding = findings.Unchanged()
-        self.many, self._begun = tracker.many, weighing.outcomes
+        self.many = tracker.many
         if doubted or not isinstance(finding, findings.Undecided | findings.Unchanged):
             self.outcomes = weighing.outcomes
         unexplained = isinstance(finding, findings.Unexplained)
@@ -249,12 +247,6 @@ class Judge:
         weighed = agreeing(outcomes(tracker, tracker.t + self._clock.settle, resting=True), self.plies)
         some = [one for one in near(weighed, self.costs.asked) if one.result in results]
         return [one.done for one in some if not one.hypothesis.off]
-
-    def missing(self, trace: Trace) -> Counter[str]:
-        """The pieces, by letter, that a hand holds for the ply that the last finding told as under way."""
-        begun = (one.hypothesis for one in self._begun if one.said == "under way")
-        seen = partial(self.sight.shows, trace.last)
-        return next((one.missing(seen) for one in begun), Counter())
 
     def thrown(self, case: Case) -> tuple[Chances, Trace]:
         """The known rolls or cards after the last one was just thrown, and the pictures for which they count.

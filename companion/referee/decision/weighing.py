@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import pairwise
 
 from companion.contents import Field
@@ -159,7 +160,13 @@ class Weighing:
             return findings.Perhaps(runs_of(likely))
         begun = (one.hypothesis for one in likely)
         sure = alike and all(one.shows_begun and not one.supposes for one in begun)
-        return findings.InHand(runs_of(likely), certain=sure)
+        return self._in_hand(likely, certain=sure)
+
+    def _in_hand(self, under_way: Sequence[WeighedOutcome], *, certain: bool) -> findings.InHand:
+        """The finding that these plies are under way, the likeliest first."""
+        seen = partial(self._tracker.sight.shows, self._tracker.picture)
+        missing = under_way[0].hypothesis.missing(seen)
+        return findings.InHand(runs_of(under_way), certain, missing)
 
     def _by_time_alone(self, likeliest: Hypothesis) -> bool:
         """True if a ply under way was likelier when the table came to rest, and hands have only rested since.
@@ -194,7 +201,7 @@ class Weighing:
         if "slip" in said:
             return findings.Unexplained()
         under_way = [one for one in likely if one.said == "under way"]
-        return findings.InHand(runs_of(under_way), certain=False) if under_way else findings.Unchanged()
+        return self._in_hand(under_way, certain=False) if under_way else findings.Unchanged()
 
 
 def is_cut(tracker: Tracker, likeliest: WeighedOutcome, stakes: Stakes) -> bool:

@@ -107,10 +107,10 @@ class Rulings:
                 return self.resolve(t, runs, many=many)
             case findings.Perhaps(runs, suspicion, open_after):
                 return self._ask(t, answers(runs, suspicion, open_after=open_after))
-            case findings.InHand(runs, certain) if not table.repair.overdone(runs, table.trace):
+            case findings.InHand(runs, certain, missing) if not table.repair.overdone(runs, table.trace):
                 # What is under way says nothing about a ply that the players are asked about.
                 sure = table.question is None and (not table.last_verdict.mistaken or table.evidence.sees_all)
-                return self._unfinished(t, runs, certain=certain and sure)
+                return self._unfinished(t, runs, missing, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, finding)
             case findings.Unchanged():
@@ -260,8 +260,10 @@ class Rulings:
         table.question = question if said else question.marked_like(table.question)
         return said
 
-    def _unfinished(self, t: float, under_way: Sequence[Run], *, certain: bool) -> list[AnyVerdict]:
-        """The verdict that pieces are in a hand.
+    def _unfinished(
+        self, t: float, under_way: Sequence[Run], missing: Mapping[str, int], *, certain: bool
+    ) -> list[AnyVerdict]:
+        """The verdict that the `missing` pieces are in a hand.
 
         If that is `certain`, earlier plies of all runs are recorded.
         """
@@ -270,7 +272,7 @@ class Rulings:
         while certain and (done := begin_alike(under_way)):
             under_way = [run[1:] for run in under_way]
             verdicts.append(self.record(t, done, under_way))
-        said = Unfinished(t=t, missing=dict(table.judge.missing(table.trace)))
+        said = Unfinished(t=t, missing=dict(missing))
         return verdicts + table.last_verdict.once(said, table.trace.last)
 
     def awaited(self, t: float) -> list[AnyVerdict]:

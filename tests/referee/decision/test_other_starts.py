@@ -48,6 +48,14 @@ def test_where_nobody_told_the_lot_the_first_ply_tells_who_begins(
     assert here.ledger.begun_from == start
 
 
+@pytest.mark.parametrize("pit", ["a2", "b5"])
+def test_whoever_begins_is_told_what_is_in_the_hand(second_game: Make, pit: str) -> None:
+    here = second_game()
+    here.put(**{pit: ""})
+    (said,) = here.rest()
+    assert (said["verdict"], said["missing"]) == ("unfinished", {"o": 3})
+
+
 def test_a_ply_that_was_only_begun_tells_it_as_well(second_game: Make) -> None:
     here = second_game()
     here.put(b5="")
