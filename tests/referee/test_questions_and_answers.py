@@ -359,13 +359,14 @@ def test_all_cards_told_while_a_question_is_open_count(table: Make) -> None:
     assert moves(here.rest())[:1] == ["a2a3"]
 
 
-def test_an_answer_decides_nothing_but_the_ply_that_it_names_where_a_slip_is_as_likely() -> None:
-    """All runs that were found go on with a5>b6b, which nobody has made.
+@pytest.mark.parametrize(("name", "move"), [("one-of-a-chain", "b6>a5b,b5A"), ("unseen-follower", "a2b2")])
+def test_an_answer_decides_nothing_but_the_ply_that_it_names(name: str, move: str) -> None:
+    """What was found goes on with a ply that nobody has made: a slip is likelier, or no sensor saw the ply.
 
-    The recording is of a simulated human, who was told of a slip and put it right.
+    The recordings are of simulated humans, who were told of a slip and put it right.
     """
-    texts = Path(__file__).with_name("one-of-a-chain.jsonl").read_text("utf-8").splitlines()
-    assert moves(verdicts_on(texts)) == ["b6>a5b,b5A"]
+    texts = Path(__file__).with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
+    assert moves(verdicts_on(texts)) == [move]
 
 
 # -- many of each -----------------------------------------------------------------------------------

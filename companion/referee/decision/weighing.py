@@ -110,12 +110,18 @@ class Weighing:
             return findings.Unchanged()
         alike = len({one.result for one in likely}) == 1
         if said == {"done"} and alike and not contradicted:
-            rivals = self._rivals(likely)
-            runs = runs_of([*likely, *(one for one in rivals if one.said == "done")])
-            return findings.Perhaps(runs) if rivals or self._asks_about(likely) else findings.Done(runs)
+            return self._done(likely)
         if said == {"under way"} and not contradicted and self._rests(likely):
             return self._under_way(likely, alike=alike)
         return None
+
+    def _done(self, likely: Sequence[WeighedOutcome]) -> findings.Done | findings.Perhaps:
+        """The finding for plies with one result; a question if they are not fit to be recorded unasked."""
+        rivals = self._rivals(likely)
+        runs = runs_of([*likely, *(one for one in rivals if one.said == "done")])
+        if not (rivals or self._asks_about(likely)):
+            return findings.Done(runs)
+        return findings.Perhaps(runs, open_after=any(one.traceless for one in likely[0].run[1:]))
 
     def _asks_about(self, likely: Sequence[WeighedOutcome]) -> bool:
         """True if plies with one result are not fit to be recorded unasked."""
