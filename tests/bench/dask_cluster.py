@@ -46,9 +46,13 @@ class DaskProcess:
                 return found[1]
 
     def end(self) -> None:
-        """End it, its children too, and wait until it has ended."""
+        """End it, its children too, and wait until it has ended; kill it if it does not end when it is told."""
         self.process.terminate()
-        self.process.wait(PATIENCE_S)
+        try:
+            self.process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         self._listener.join()
         assert self.process.stderr is not None
         self.process.stderr.close()
