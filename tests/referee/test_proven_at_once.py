@@ -127,3 +127,14 @@ def test_who_put_something_back_after_a_pause_is_waited_for(table: Make) -> None
     here.put(a2="", a1="3o", a3="4o", a4="4o", a5="4o")
     assert here.rest(0.1) == []
     assert moves(here.rest()) == [("played", "a2")]
+
+
+def test_who_brushes_a_pit_twice_while_sowing_need_not_wait(table: Make) -> None:
+    """The sensor of b5 gives two readings that the ply does not explain, one after the other."""
+    here = table("count")
+    here.set_up()
+    here.pace = 0.15
+    here.put(a1="", b5="1o")
+    here.put(b5="2o")
+    here.put(b5="3o", a2="4o", a3="4o", a4="4o")
+    assert moves(here.rest(0.1)) == [("played", "a1")]

@@ -22,9 +22,16 @@ A1 = PlyCourse(Candidate(GAME, SIGHT, [GAME.play(START, GAME.read_move("a1", STA
 DONE = HandState((A1,), A1.end)
 
 
+def begun(place: HandState) -> Hypothesis:
+    """Hands are in this place, and each of their plies was begun at 1 s."""
+    one = Hypothesis(place)
+    one.begun = (1.0,) * len(place.run)
+    return one
+
+
 def outcome(cost: float, said: str = "nothing", place: HandState | None = None) -> WeighedOutcome:
     """An outcome of this cost in which hands did nothing that costs."""
-    return WeighedOutcome(said, cost, Hypothesis(place or HandState()))  # type: ignore[arg-type]
+    return WeighedOutcome(said, cost, begun(place or HandState()))  # type: ignore[arg-type]
 
 
 def shares(lines: list[str]) -> list[float]:
@@ -59,7 +66,7 @@ def test_three_outcomes_are_told_at_most() -> None:
 
 
 def test_a_line_tells_the_cost_what_is_said_and_the_moves() -> None:
-    one = Hypothesis(DONE)
+    one = begun(DONE)
     one.charge("ply", 0.4, 1.0, "a1")
     (line,) = explanation_lines([WeighedOutcome("done", one.cost, one)])
     assert line == "100.00%    0.4  done a1: ply a1 0.4"
@@ -71,7 +78,7 @@ def test_an_outcome_without_acts_or_moves_ends_with_what_is_said() -> None:
 
 
 def test_acts_are_told_in_the_order_of_time_under_their_names_in_words() -> None:
-    one = Hypothesis(DONE)
+    one = begun(DONE)
     one.charge("ply", 0.4, 1.0, "a1")
     one.charge("jump", 9.0, 1.0)
     one.charge("off", 5.0, 2.0, "b6")
@@ -80,14 +87,14 @@ def test_acts_are_told_in_the_order_of_time_under_their_names_in_words() -> None
 
 
 def test_what_a_resting_hand_adds_is_told_as_time() -> None:
-    one = Hypothesis(DONE)
+    one = begun(DONE)
     one.charge("ply", 0.4, 1.0, "a1")
     (line,) = explanation_lines([WeighedOutcome("under way", one.cost + 6.0, one)])
     assert re.fullmatch(r"100\.00% +6\.4  under way a1: ply a1 0\.4 \+ time 6\.0", line)
 
 
 def test_time_that_adds_nothing_is_not_told() -> None:
-    one = Hypothesis(DONE)
+    one = begun(DONE)
     one.charge("ply", 0.4, 1.0, "a1")
     (line,) = explanation_lines([WeighedOutcome("done", one.cost, one)])
     assert "time" not in line
