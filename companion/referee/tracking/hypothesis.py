@@ -180,9 +180,9 @@ class Hypothesis:
 
     @property
     def begins_unseen(self) -> bool:
-        """True if no sensor has seen anything of the first ply, nor of what follows a pass."""
+        """True if no sensor has seen anything of the first ply, or if it is a pass and nothing follows."""
         acts = [act.name for act in reversed(list(self._of_run()))]
-        first = acts[acts.index("ply") + 1 :] if acts else []
+        first = acts[acts.index("ply") + 1 :] if "ply" in acts else []
         passed = len(self.place.run) == 1 and not self.place.run[0].candidate.steps
         return passed or "unseen" in (first[: first.index("ply")] if "ply" in first else first)
 
