@@ -40,8 +40,8 @@ class Done:
 class Perhaps:
     """These runs explain the pictures, but something else does, too: the players are asked.
 
-    With a `suspicion` a stuck sensor is another explanation. If it is `open_after` the first plies what was
-    done, the answer decides nothing else.
+    With a `suspicion` a stuck sensor is another explanation. `open_after` is True if the answer decides only
+    the first ply, because it is open what was done after it.
     """
 
     runs: Sequence[Run]

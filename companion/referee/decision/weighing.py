@@ -138,8 +138,8 @@ class Weighing:
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
 
-        They may if a question is open. So may other plies on fields that hands have touched besides, and such
-        as need none of the pieces that have returned: hands may have meant those, however dear that seems.
+        They may if a question is open. So may other plies on fields that hands have touched besides, and
+        plies that leave out a field which has returned: hands may have meant them, however dear they seem.
         """
         best, result = likely[0], likely[0].result
         if self._asked:

@@ -63,7 +63,7 @@ class WeighedOutcome:
 
     @property
     def done(self) -> Run:
-        """The plies that are done."""
+        """The plies that it says are done; after a slip the last one is left out."""
         unfinished = 1 if self.hypothesis.place.behind is None else 2
         return self.run if self.said in ("done", "swapped") else self.run[:-unfinished]
 
