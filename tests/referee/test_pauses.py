@@ -170,6 +170,25 @@ def test_a_drop_that_must_have_shown_and_did_not_is_still_owed(table: Make) -> N
     assert [one["verdict"] for one in here.rest()] == ["unfinished"]
 
 
+@pytest.mark.parametrize("sensors", ["count", "contents"])
+def test_hands_that_bring_a_forgotten_capture_home_may_hold_their_own_figure_as_well(
+    table: Make, sensors: str
+) -> None:
+    """Yellow's figure was left on t14: both are taken off, yellow's goes home, and green's comes back."""
+    fields = {"t13": "1g", "t14": "1y", "g.yard": "3g", "y.yard": "3y", "r.yard": "4r", "b.yard": "4b"}
+    playing = {"turn": "green", "fields": fields}
+    here = table(sensors, {"seats": 4, "mode": "plain"}, playing, 0.8, "ghostbuster")
+    here.set_up()
+    here.throw(1)
+    here.put(t13="", t14="1y1g")
+    assert [one["verdict"] for one in here.rest()] == ["illegal"]
+    here.pace = 0.38
+    here.put(t14="")
+    here.put(**{"y.yard": "4y"})
+    here.put(t14="1g")
+    assert [(one["verdict"], one.get("move")) for one in here.rest()] == [("played", "t13")]
+
+
 def test_half_a_pair_does_not_show_a_ply_to_begin_that_no_sensor_saw_lifted() -> None:
     """After l3 black may move again with l5, which nobody sees; but l4 and r5 hold a slip of l3.
 

@@ -132,11 +132,11 @@ class SeenPicture:
                 one.since = t
             elif field == one.place.part or self.explained_by(one.place, field):
                 if known is not None:
-                    one.charge("lasted", self._rest_costs.lasted(t - known.since), t, field)
+                    one.charge("lasted", self._rest_costs.lasted(t - known.held), t, field)
                 if field in clearing and self._is_laid_again(one.place, field):
                     one.charge("laid_again", costs.laid_again, t, field)
             else:
-                off[field] = Contradiction(t, changed) if known is None else known
+                off[field] = Contradiction(t, changed, held=t) if known is None else _held(known, one, field)
                 name, cost = ("off", costs.off) if known is None else ("change", costs.change * changed)
                 one.charge(name, cost, t, field)
         one.off = off
@@ -151,3 +151,10 @@ class SeenPicture:
         if not place.may_be_cleared or place.run[-1].is_swept_into(field) or self.was_silent(field):
             return False
         return self._sight.sensor(field).fits(self.before.get(field), "") and not self.shows(field, ("",))
+
+
+def _held(known: Contradiction, one: Hypothesis, field: Field) -> Contradiction:
+    """A contradiction that goes on; hands that work on at a ply may hold what lay on one of its fields."""
+    run = one.place.run
+    works = bool(run) and field in run[-1].candidate.touched and one.begun[-1] < known.since
+    return known._replace(held=max(known.held, one.since)) if works else known

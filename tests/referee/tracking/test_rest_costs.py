@@ -70,7 +70,7 @@ def test_at_a_table_that_needs_no_rest_a_contradiction_lasts_at_once() -> None:
 def test_the_contradictions_of_several_fields_add_up() -> None:
     one = Hypothesis(HandState())
     since = {"b1": 0.0, "b2": 10.0 - (COSTS.grace + 0.1) * SETTLE_S, "b3": 10.0}
-    one.off = {field: Contradiction(t, changed=True) for field, t in since.items()}
+    one.off = {field: Contradiction(t, changed=True, held=t) for field, t in since.items()}
     assert REST.contradicted(one, 10.0) == pytest.approx(COSTS.lasted_most + COSTS.lasted * 0.1)
 
 
@@ -191,7 +191,7 @@ def test_then_with_each_settling_time_until_the_costs_grow_no_more(lifted: Hypot
 
 def test_a_contradiction_matters_until_it_costs_as_much_as_a_stuck_sensor(full: Picture) -> None:
     one = Hypothesis(HandState())
-    one.off = {"b1": Contradiction(10.0, changed=True)}
+    one.off = {"b1": Contradiction(10.0, changed=True, held=10.0)}
     end = 10.0 + SETTLE_S * (COSTS.grace + COSTS.lasted_most / COSTS.lasted)
     assert REST.due(one, 10.0, full) == 12.0
     assert REST.due(one, end - 0.1, full) == end - 0.1 + SETTLE_S

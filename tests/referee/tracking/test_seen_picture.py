@@ -181,7 +181,7 @@ def test_a_field_that_begins_to_contradict_is_charged_once(eyes: Make) -> None:
     watcher.see(1.0, b1=0).charge(one, {"b1"})
     watcher.see(1.3, b1=0).charge(one, frozenset())
     assert acts(one) == [("off", "b1", COSTS.off)]
-    assert one.off == {"b1": Contradiction(1.0, changed=True)}
+    assert one.off == {"b1": Contradiction(1.0, changed=True, held=1.0)}
 
 
 def test_a_field_that_contradicts_otherwise_is_charged_again_but_counts_from_the_beginning(
@@ -192,7 +192,7 @@ def test_a_field_that_contradicts_otherwise_is_charged_again_but_counts_from_the
     watcher.see(1.0, b1=2).charge(one, {"b1"})
     watcher.see(1.3, b1=1).charge(one, {"b1"})
     assert acts(one)[1:] == [("change", "b1", COSTS.change)]
-    assert one.off == {"b1": Contradiction(1.0, changed=True)}
+    assert one.off == {"b1": Contradiction(1.0, changed=True, held=1.0)}
 
 
 def test_a_field_that_contradicts_no_more_is_charged_for_how_long_it_did(eyes: Make) -> None:
@@ -202,6 +202,31 @@ def test_a_field_that_contradicts_no_more_is_charged_for_how_long_it_did(eyes: M
     watcher.see(9.0).charge(one, {"b1"})
     assert acts(one)[1:] == [("lasted", "b1", COSTS.lasted_most)]
     assert one.off == {}
+
+
+def test_a_field_of_the_ply_may_contradict_while_hands_work_on(eyes: Make) -> None:
+    """They may hold the bean of a2 while they drop the next ones."""
+    watcher = eyes()
+    one = watcher.after("a1", "a1", "a2")
+    one.begun, one.since = (0.5,), 0.9
+    watcher.see()
+    watcher.see(1.0, a1=0, a2=3).charge(one, {"a2"})
+    one.since = 9.0
+    watcher.see(9.0, a1=0, a2=3).charge(one, frozenset())
+    watcher.see(9.1, a1=0, a2=4).charge(one, {"a2"})
+    assert acts(one) == [("off", "a2", COSTS.off)]
+
+
+def test_a_field_that_contradicted_before_the_ply_began_is_not_held_by_its_hands(eyes: Make) -> None:
+    watcher = eyes()
+    one = watcher.after("a1", "a1", "a2")
+    one.begun, one.since = (1.5,), 0.9
+    watcher.see()
+    watcher.see(1.0, a1=0, a2=3).charge(one, {"a2"})
+    one.since = 9.0
+    watcher.see(9.0, a1=0, a2=3).charge(one, frozenset())
+    watcher.see(9.1, a1=0, a2=4).charge(one, {"a2"})
+    assert acts(one)[1:] == [("lasted", "a2", COSTS.lasted_most)]
 
 
 def test_a_touch_that_is_over_soon_is_charged_no_more(eyes: Make) -> None:
