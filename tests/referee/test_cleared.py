@@ -162,3 +162,17 @@ def test_two_plies_count_of_which_the_last_ends_the_game_though_the_table_is_cle
     here.put(a5="")
     here.put(a6="")
     assert moves(here.rest())[:2] == [("played", "a4"), ("played", "b6")]
+
+
+def test_a_table_is_not_cleared_where_a_stone_was_put_wrong_before_the_last_ply(table: Make) -> None:
+    """On d5 the stone takes C's, on e5 it ends the game; no sensor sees either. That c4 is empty tells nothing."""
+    fields = {"d4": "1A", "c1": "1A", "a1": "1C", "b1": "1C", "d5": "1C"}
+    here = table(
+        "contents but for d5 and e5", {"layout": LAYOUT}, {"turn": "A", "fields": fields}, 0.8, "zahlenluchs"
+    )
+    here.set_up()
+    here.throw(19)
+    here.put(d4="", c4="1A")
+    assert moves(here.rest()) == [("illegal", None)]
+    here.put(c4="")
+    assert [(said["verdict"], said["moves"]) for said in here.rest()] == [("ambiguous", ("d4d5", "d4e5"))]

@@ -127,18 +127,19 @@ class SeenPicture:
         off, t, costs = dict[Field, Contradiction](), self.t, self._costs
         for field in sorted(asked | one.off.keys()):
             known, changed = one.off.get(field), field in self.changed
-            if field in clearing and self._is_cleared(one.place, field):
-                one.charge("cleared", costs.cleared, t, field)
-                one.since = t
-            elif field == one.place.part or self.explained_by(one.place, field):
-                if known is not None:
-                    one.charge("lasted", self._rest_costs.lasted(t - known.held), t, field)
-                if field in clearing and self._is_laid_again(one.place, field):
-                    one.charge("laid_again", costs.laid_again, t, field)
-            else:
+            cleared = field in clearing and self._is_cleared(one.place, field)
+            if not (cleared or field == one.place.part or self.explained_by(one.place, field)):
                 off[field] = Contradiction(t, changed, held=t) if known is None else _held(known, one, field)
                 name, cost = ("off", costs.off) if known is None else ("change", costs.change * changed)
                 one.charge(name, cost, t, field)
+                continue
+            if known is not None:
+                one.charge("lasted", self._rest_costs.lasted(t - known.held), t, field)
+            if cleared:
+                one.charge("cleared", costs.cleared, t, field)
+                one.since = t
+            elif field in clearing and self._is_laid_again(one.place, field):
+                one.charge("laid_again", costs.laid_again, t, field)
         one.off = off
 
     def _is_cleared(self, place: HandState, field: Field) -> bool:

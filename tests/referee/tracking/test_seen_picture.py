@@ -276,6 +276,17 @@ def test_after_the_end_a_field_may_be_cleared_part_by_part(eyes: Make) -> None:
     assert one.off == {}
 
 
+def test_that_a_field_is_cleared_does_not_excuse_that_it_contradicted(eyes: Make) -> None:
+    watcher = eyes(END)
+    one = watcher.after("b6", "b6", "B")
+    one.begun = (0.5,)
+    watcher.see()
+    watcher.see(1.0, a1=3, b6=0, B=27).charge(one, {"a1"}, {"a1"})
+    watcher.see(9.0, a1=0, b6=0, B=27).charge(one, {"a1"}, {"a1"})
+    assert [name for name, *_ in acts(one)] == ["off", "lasted", "cleared"]
+    assert one.off == {}
+
+
 def test_a_field_on_which_more_lies_after_the_end_is_not_cleared(eyes: Make) -> None:
     watcher = eyes(END)
     one = watcher.after("b6", "b6", "B")
