@@ -24,7 +24,6 @@ from companion.referee.protocol import (
     Illegal,
     Played,
     Press,
-    Restored,
     Roll,
     Tick,
 )
@@ -312,81 +311,7 @@ def _ended(here: Hands, texts: Sequence[str], truth: list[dict[str, Any]], came:
 # -- yes or no ---------------------------------------------------------------------------------------
 
 
-def confirmed(seed: int) -> Story:
-    """A ply, and a piece beside it that is pushed aside; told so, the players put back that piece alone.
-
-    Where the ply is then put as a question with one answer, they say yes, or none of these, or put it back.
-    """
-    random = Random(seed)
-    game = drawn(random.choice(("ghostbuster", "zahlenluchs", "sahara", "geisterfahrer")), random)
-    sight = table(game, random.choice(KINDS))
-    position = reached(game, random)
-    ply = any_ply(game, position, random)
-    if ply is None or ply.after.winner is not None:
-        return Story(None)
-    here = Hands(game, sight, position)
-    before, after = dict(here.lying), game.contents(ply.after)
-    touched = {step.field for step in ply.steps}
-    full = [at for at in game.fields if before.get(at) and at not in touched]
-    empty = [at for at in game.fields if not before.get(at) and not after.get(at) and at not in touched]
-    if not full or not empty:
-        return Story(None)
-    source, target = random.choice(full), random.choice(empty)
-    if ply.chance is not None:
-        here.tell(ply.chance)
-    pushed = [(source, ""), (target, before[source])]
-    if random.random() < 0.5:
-        for at, contents in pushed:
-            here.put(at, contents)
-        here.do(ply)
-    else:
-        here.do(ply, 0.1)
-        for at, contents in pushed:
-            here.put(at, contents, 0.1)
-    here.rest(random.choice((0.9, REST_S)))
-    if here.played:
-        return Story(None)  # The push looked like a ply, or proved to be none of this one.
-    here.put(target, "")
-    here.put(source, before[source])
-    here.rest()
-    truth = game.write_position(ply.after)
-    if here.played and here.played != [truth]:
-        return Story("recorded what was not played", "recorded")
-    if here.asked is None or not here.asked.confirm:
-        return Story(None)
-    return _answered(here, random, ply, before, truth)
-
-
-def _answered(
-    here: Hands, random: Random, ply: AnyPly, before: dict[Field, Contents], truth: dict[str, Any]
-) -> Story:
-    made = here.asked is not None and here.asked.moves == (str(ply.move),)
-    way = random.choice(("ok", "choose", "none", "none by button", "back"))
-    if way in {"none", "none by button"}:
-        if way == "none":
-            here.choose("none")
-        else:
-            here.press("up")
-            here.press("ok")
-        if not isinstance(here.said[-1], Illegal) or not here.said[-1].wrong:
-            return Story("none of these is not answered by illegal", way)
-        here.rest(30.0)
-        if here.played or here.asked is not None:
-            return Story("what was denied is recorded, or asked again", way)
-    if way in {"ok", "choose"} and made:
-        here.press("ok") if way == "ok" else here.choose(str(ply.move))
-        return Story(None if here.played == [truth] else f"{way} records {here.played}", way)
-    for at in dict.fromkeys(step.field for step in reversed(ply.steps)):
-        here.put(at, before.get(at, ""))
-    here.rest()
-    if here.played:
-        return Story("a ply that was put back is recorded", way)
-    if not isinstance(here.said[-1], Restored):
-        return Story(f"not restored, but {type(here.said[-1]).__name__}", way)
-    return Story(None, way)
-
-
-STORIES = {"corrected": corrected, "gone_on": gone_on, "confirmed": confirmed}
+STORIES = {"corrected": corrected, "gone_on": gone_on}
 
 
 def told(name: str, number: int, first: int = 0) -> Iterator[tuple[int, Story]]:

@@ -131,6 +131,19 @@ def test_a_pair_may_be_put_down_one_car_after_the_other(
     assert (kind, told if sensors == "contents" else sum(told.values())) == ("unfinished", missing)
 
 
+def test_the_second_car_of_a_pair_may_come_after_the_last_car(table: Make) -> None:
+    """Told that two cars are missing, black drops the one for r1 first, and then the second one of r2."""
+    pits = {"l1": "5w5b", "l3": "2w", "l4": "5w5b", "l5": "7w8b", "r3": "1w", "r4": "1w1b", "r5": "1b"}
+    playing = {"turn": "black", "fields": {**pits, "F": "4w5b"}}
+    here = table("count", {"skip_origin": False, "score": "minimum"}, playing, game="geisterfahrer")
+    here.set_up()
+    for step in here.steps("l4")[:-2]:
+        here.step(step)
+    assert paused(here, {"r2": "1b"}) == [("unfinished", {"w": 1, "b": 1})]
+    here.put(r1="1b", r2="1w1b")
+    assert said(here.rest()) == [("played", "l4")]
+
+
 def test_a_car_that_would_be_part_of_a_pair_laps_later_is_no_part_of_it(table: Make) -> None:
     """White has sown l4 the other way round; in the legal move l5 gets a pair once the car has gone about."""
     fields = {"l1": "1w1b", "l2": "1w1b", "l3": "4w3b", "l4": "1w1b", "r1": "1w1b", "r2": "3w3b"}

@@ -206,11 +206,12 @@ class NextPicture:
         clearing = one.off.keys() if unwatched and after.place.may_be_cleared else frozenset[Field]()
         self._seen.charge(after, self._seen.news | set(fields), clearing)
         shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
-        heard = [at for at in pairwise(fields) if self._seen.is_heard(at[0]) and at[0] not in shown]
-        gripped = sum(field == following and field in self._seen.changed for field, following in heard)
+        due = [field for field in fields if self._seen.is_heard(field) and field not in shown]
+        now = [field for field in due if field in self._seen.changed]
+        gripped = sum(field == following for field, following in pairwise(fields) if field in now)
         after.charge("grip", costs.grip * gripped, t)
-        jumped = costs.jump
-        after.charge("missed", min(costs.missed * (len(heard) - gripped), jumped), t)
+        missed = len(due) - bool(now) - gripped
+        after.charge("missed", min(costs.missed * missed, costs.jump), t)
         after.charge("piled", costs.piled * route.piled, t)
         after.charge("piled_seen", costs.piled_seen * route.piled_seen, t)
         after.charge("unlifted", route.unlifted, t)
