@@ -182,10 +182,10 @@ class WatchedTable:
 
     def _hear(self, step: Callable[[], list[AnyVerdict]]) -> None:
         """Keep the verdicts of a step of the referee, and tell what it weighed for them."""
-        judge, position = self.pipeline.referee.judge, self.pipeline.position
-        before = judge.outcomes
+        referee, position = self.pipeline.referee, self.pipeline.position
+        before = referee.outcomes
         said = step()
         self.said += said
-        if said and judge.outcomes is not before and self._weighed is not None:
-            begun = (one.run[0].ply.before for one in judge.outcomes if one.run)
-            self._weighed(next(begun, position), judge.outcomes, self)
+        if said and referee.outcomes is not before and self._weighed is not None:
+            begun = (one.run[0].ply.before for one in referee.outcomes if one.run)
+            self._weighed(next(begun, position), referee.outcomes, self)

@@ -73,7 +73,7 @@ class Denials:
         """The finding, put as a question if a denied result would be recorded."""
         match finding:
             case Done(runs) if self._denies_some(runs):
-                return Perhaps(runs)
+                return finding.asked
             case StuckSensor(field, runs) if self._denies_some(runs):
                 return Suspected({field: list(runs)})
             case InHand(runs) if self._denies_some(runs):

@@ -1,14 +1,15 @@
-"""What the judge finds for a table at rest: one frozen value for each case."""
+"""What the judge finds for a table: one frozen value for each case, and what it weighed for that."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.contents import Field
 from companion.referee.hypotheses import Run
 from companion.referee.questions import Suspicion
+from companion.referee.tracking import WeighedOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +36,24 @@ class Done:
     runs: Sequence[Run]
     many: bool = False
 
+    @property
+    def asked(self) -> Perhaps:
+        """The same plies, about which the players are asked."""
+        return Perhaps(self.runs, many=self.many)
+
 
 @dataclass(frozen=True, slots=True)
 class Perhaps:
     """These runs explain the pictures, but something else does, too: the players are asked.
 
     With a `suspicion` a stuck sensor is another explanation. `open_after` is True if the answer decides only
-    the first ply, because it is open what was done after it.
+    the first ply, because it is open what was done after it. `many` says that there may be more runs.
     """
 
     runs: Sequence[Run]
     suspicion: Suspicion = field(default_factory=dict)
     open_after: bool = False
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +94,13 @@ class Unexplained:
 
 Decided: TypeAlias = Unchanged | Done | Perhaps | InHand | StuckSensor | Suspected | Unexplained
 Finding: TypeAlias = Decided | Undecided
+
+
+class Judgement(NamedTuple):
+    """What the judge finds, and the `outcomes` that it weighed for that, the likeliest first.
+
+    Without outcomes nothing was weighed by its cost.
+    """
+
+    finding: Finding
+    outcomes: Sequence[WeighedOutcome] = ()

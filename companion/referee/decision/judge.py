@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Container, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.contents import Field
 from companion.referee.decision import findings
+from companion.referee.decision.findings import Judgement
 from companion.referee.decision.last_verdict import LastVerdict
+from companion.referee.decision.rest import Rest
 from companion.referee.decision.suspects import Suspects
-from companion.referee.decision.weighing import (
-    INSISTED_S,
-    Weighing,
-    agreeing,
-    is_cut,
-    likely_later,
-    runs_of,
-)
+from companion.referee.decision.weighing import Weighing, agreeing, is_cut, likely_later, runs_of
 from companion.referee.evidence import Agreement, RestClock, Statements, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances
@@ -30,7 +24,6 @@ from companion.referee.tracking import (
     Costs,
     PlyCourse,
     Tracker,
-    WeighedOutcome,
     claimed,
     near,
     outcomes,
@@ -47,13 +40,10 @@ class Judge:
     """Weighs the explanations of the pictures of one table by what they cost; it records nothing.
 
     `costs` are the numbers by which it judges, and `stakes` say how sure it must be and how long it waits.
-    `outcomes` were weighed for the last finding that said something, the likeliest first; empty if none were.
-    `many` is True if more runs than those of the last finding may explain the pictures, and `either` if the
-    first known roll or card may have been used unseen, or replaced by the next one.
+    `either` is True if the first known roll or card may have been used unseen, or replaced by the next one.
     """
 
     costs: Costs = COSTS
-    outcomes: Sequence[WeighedOutcome] = ()
 
     def __init__(
         self,
@@ -65,11 +55,9 @@ class Judge:
     ) -> None:
         self._game, self._agreement = game, agreement
         self._clock, self._stakes = clock, stakes
-        self.many = self.either = self._skips = self._all_told = False
+        self.either = self._skips = self._all_told = False
         # By the field whose sensor is ignored, "" if none is.
         self._trackers: dict[Field, tuple[object, Tracker]] = {}
-        # After how many pictures the last judgement was, and after how many the players were told of a slip.
-        self._judged, self._slipped = 0, frozenset[int]()
         self._read_by(sight)
 
     def _read_by(self, sight: Sight) -> None:
@@ -95,7 +83,6 @@ class Judge:
         self._suspects.forget()
         self.either = False
         self._trackers.clear()
-        self._judged, self._slipped = 0, frozenset()
 
     def count_from(self, picture: Picture, position: Position) -> None:
         """Let load cells count from this picture on, if it shows the recorded position."""
@@ -109,81 +96,48 @@ class Judge:
 
     # -- the table at rest -------------------------------------------------------------------------------
 
-    def at_rest(
-        self,
-        case: Case,
-        waited: float = math.inf,
-        *,
-        doubted: bool = False,
-        asked: bool = False,
-        returned: AbstractSet[Field] = frozenset(),
-    ) -> findings.Finding:
-        """The finding for the table at rest.
-
-        `waited` is the number of unseen steps for which the table has had time since its last change; it is
-        infinite if the players say that they are done. `doubted` is True if the players were told of a
-        mistake or asked what they did, so that they may be taking it back, and `asked` if a question is still
-        open. `returned` are the fields that look as recorded again since pieces were said to be missing.
-        """
-        insisted = waited == math.inf
-        self._slipped = self._slipped | {self._judged} if doubted else frozenset()
-        self._judged = len(case.trace)
-        tracker = self._follow(case, insisted=insisted)
-        now = tracker.t + (INSISTED_S if insisted else (waited + 1) * self._clock.settle)
-        weighing = Weighing(
-            tracker, case, self.plies, self._stakes, now, insisted=insisted, asked=asked, returned=returned
-        )
+    def at_rest(self, case: Case, rest: Rest = Rest()) -> Judgement:  # noqa: B008 - a frozen value
+        """What the judge finds for the table at rest."""
+        tracker = self._follow(case, insisted=rest.insisted)
+        weighing = Weighing(tracker, case, self.plies, self._stakes, rest)
         if not weighing.outcomes:
-            return findings.Unexplained()
-        finding = weighing.finding()
-        if insisted:
-            finding = self._insisted(finding, weighing, tracker, case, doubted=doubted)
-        elif case.shows_position and weighing.is_put_back(finding, doubted=doubted):
-            finding = findings.Unchanged()
-        self.many = tracker.many
-        if doubted or not isinstance(finding, findings.Undecided | findings.Unchanged):
-            self.outcomes = weighing.outcomes
+            return Judgement(findings.Unexplained())
+        judged = Judgement(weighing.finding(), weighing.outcomes)
+        if rest.insisted:
+            judged = self._insisted(judged, weighing, tracker, case)
+        elif case.shows_position and weighing.is_put_back(judged.finding):
+            judged = judged._replace(finding=findings.Unchanged())
+        finding = judged.finding
+        if tracker.many and isinstance(finding, findings.Perhaps):
+            return judged._replace(finding=replace(finding, many=True))
         unexplained = isinstance(finding, findings.Unexplained)
         if not isinstance(finding, findings.InHand) and (tracker.many or not unexplained):
-            return finding
+            return judged
         # A sensor that is suspected while a piece is in a hand stays so while play goes on.
-        stuck = self._suspects.finding(case)
-        if stuck is None or not unexplained:
-            return finding
-        if not isinstance(stuck, findings.Undecided):
-            self.outcomes = self._suspects.outcomes
-        return stuck
+        stuck = self._suspects.judge(case)
+        return stuck if stuck is not None and unexplained else judged
 
-    def _insisted(
-        self,
-        finding: findings.Finding,
-        weighing: Weighing,
-        tracker: Tracker,
-        case: Case,
-        *,
-        doubted: bool,
-    ) -> findings.Finding:
-        """The finding if the players say that they are done: they may have made a ply that no sensor sees."""
-        if isinstance(finding, findings.Unchanged) and not doubted:
+    def _insisted(self, judged: Judgement, weighing: Weighing, tracker: Tracker, case: Case) -> Judgement:
+        """What is found if players say that they are done: they may have made a ply that no sensor sees."""
+        finding = judged.finding
+        if isinstance(finding, findings.Unchanged) and not weighing.rest.doubted:
             made = claimed(tracker, weighing.now) if self._agreement.may_be_unseen else []
             weighed = sorted([*weighing.outcomes, *agreeing(made, self.plies)], key=lambda one: one.cost)
+            # The players say that they have made a ply, so only plies are weighed.
             done = [one for one in near(weighed, self.costs.unknown) if one.said == "done"]
-            if done:
-                # The players say that they have made a ply, so only plies are weighed.
-                weighing.outcomes = done
-            return findings.Perhaps(runs_of(done)) if done else finding
+            return Judgement(findings.Perhaps(runs_of(done)), done) if done else judged
         if isinstance(finding, findings.Done | findings.Perhaps) and weighing.is_swapped:
-            return findings.Perhaps(finding.runs, self.if_stuck(case))
+            return judged._replace(finding=findings.Perhaps(finding.runs, self.if_stuck(case)))
         if not isinstance(finding, findings.InHand | findings.Unexplained):
-            return finding
+            return judged
         if not self._agreement.may_be_unseen:
             self._agreement.claim(unseen=True)
             runs = self.explain(case)
             self._agreement.claim(unseen=bool(runs))
             if runs:
-                return findings.Perhaps(runs)
+                return judged._replace(finding=findings.Perhaps(runs))
         jumped = self._suspects.jumped(case)
-        return findings.StuckSensor(jumped, ()) if jumped else finding
+        return judged._replace(finding=findings.StuckSensor(jumped, ())) if jumped else judged
 
     def if_stuck(self, case: Case) -> Suspicion:
         """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
@@ -191,8 +145,8 @@ class Judge:
 
     # -- before the table rests --------------------------------------------------------------------------
 
-    def proven(self, case: Case, said: LastVerdict) -> Candidate | None:
-        """The ply that is complete to the last piece, explains the pictures alone, and may not go on.
+    def proven(self, case: Case, said: LastVerdict) -> Judgement | None:
+        """What proves one ply: it is complete to the last piece, alone explains the pictures, may not go on.
 
         None if there is no such ply, or if hands may be putting back what was `said` to be under way.
         """
@@ -211,8 +165,7 @@ class Judge:
         silent = any(case.trace.last.get(at, "") is None for at in course.candidate.touched)
         if course.half_seen or silent or not straight or back or self._goes_on(course.candidate, case):
             return None
-        self.outcomes = weighed
-        return course.candidate
+        return Judgement(findings.Done([(course.candidate,)]), weighed)
 
     def _goes_on(self, done: Candidate, case: Case) -> bool:
         """True if the piece that was put down last may move on, or if more may follow out of the box."""
@@ -230,7 +183,7 @@ class Judge:
         trace = case.trace
         if not following:
             return trace.newest()
-        tracker = self._tracker(case, bridges=True, slipped=self._slipped)
+        tracker = self._tracker(case, bridges=True)
         begun = tracker.next_begun(done.ply.after, {run[0].ply for run in following})
         return trace.since(trace.first(done.complete) if begun is None else trace.at(begun) - 1)
 
@@ -275,20 +228,16 @@ class Judge:
         seen = None if self._game.hints.listed else pictures
         unseen = self._agreement.may_be_unseen
         known = case.position, case.chances, type(case.chances), unseen, bridges, seen
-        # If a sensor is stuck, there was no slip when the players were told of one.
-        slipped = frozenset[int]() if ignored else self._slipped
         if ignored not in self._trackers or self._trackers[ignored][0] != known:
-            tracker = self._tracker(case, bridges=bridges, slipped=slipped, ignored=ignored)
+            tracker = self._tracker(case, bridges=bridges, ignored=ignored)
             self._trackers[ignored] = known, tracker
-        self._trackers[ignored][1].follow(case.trace, slipped)
+        self._trackers[ignored][1].follow(case.trace)
         return self._trackers[ignored][1]
 
-    def _tracker(
-        self, case: Case, *, bridges: bool = False, slipped: Container[int] = (), ignored: Field = ""
-    ) -> Tracker:
+    def _tracker(self, case: Case, *, bridges: bool = False, ignored: Field = "") -> Tracker:
         """The hypotheses that explain a case; what follows it is meant as for `Tracker`."""
         tracker = Tracker(
             case, self.plies, self._clock, self.costs, self._course, bridges=bridges, ignored=ignored
         )
-        tracker.follow(case.trace, slipped)
+        tracker.follow(case.trace)
         return tracker

@@ -14,12 +14,14 @@ from typing import Protocol
 from companion.referee.decision.findings import (
     Done,
     Finding,
+    Judgement,
     Perhaps,
     StuckSensor,
     Suspected,
     Undecided,
     Unexplained,
 )
+from companion.referee.decision.rest import Rest
 from companion.referee.hypotheses import Case, Run
 from companion.referee.questions import MoveAnswer, Question
 
@@ -27,7 +29,7 @@ from companion.referee.questions import MoveAnswer, Question
 class Judging(Protocol):
     """What `open_question` needs of the judge."""
 
-    def at_rest(self, case: Case, waited: float) -> Finding: ...
+    def at_rest(self, case: Case, rest: Rest) -> Judgement: ...
 
     def still(self, answers: Sequence[MoveAnswer], case: Case) -> Sequence[Run]: ...
 
@@ -50,14 +52,14 @@ def gone_on(
     question: Question | None,
     case: Case,
     judge: Judging,
-    waited: float,
-    find: Callable[[], Finding],
-) -> Finding:
-    """The finding, if rolls or cards were told since the question was put; they are for the plies after it.
+    rest: Rest,
+    find: Callable[[], Judgement],
+) -> Judgement:
+    """What is found if rolls or cards were told since the question was put; they are for the plies after it.
 
     The question stays open as long as one of its answers allows the later pictures. If only one of them does,
-    that proves nothing, because the next player may have made a slip. If none does, `find` gives the finding,
-    and nothing of it is recorded without a question. `find` also gives it if nothing was told since, or if
+    that proves nothing, because the next player may have made a slip. If none does, `find` judges the table,
+    and nothing of that is recorded without a question. `find` also does so if nothing was told since, or if
     the question is about a table that looks as recorded or about a sensor that may be stuck.
     """
     newer = case.chances[len(question.chances) :] if question is not None else ()
@@ -68,8 +70,9 @@ def gone_on(
     later = case.seen_in(case.trace.after(question.asked_at))
     ends = dict.fromkeys(run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     for end in ends:
-        allowing = judge.at_rest(later.at(end, newer), waited)
+        allowing = judge.at_rest(later.at(end, newer), Rest(rest.waited)).finding
         if not isinstance(allowing, Unexplained | StuckSensor | Suspected):
-            return allowing if isinstance(allowing, Undecided) else Undecided()
-    finding = find()
-    return Perhaps(finding.runs) if isinstance(finding, Done) else finding
+            return Judgement(allowing if isinstance(allowing, Undecided) else Undecided())
+    judged = find()
+    done = judged.finding
+    return judged._replace(finding=done.asked) if isinstance(done, Done) else judged

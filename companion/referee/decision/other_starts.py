@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from companion.referee.decision.findings import (
     Done,
-    Finding,
     InHand,
+    Judgement,
     Perhaps,
     Unchanged,
     Undecided,
     Unexplained,
 )
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate
 from companion.referee.ledger import Ledger
 from companion.rules.game import Position
 
@@ -33,8 +32,8 @@ def shown(ledger: Ledger, goal: Position, shows: Callable[[Position], bool]) -> 
     return goal
 
 
-def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Candidate | None:
-    """The ply that is proven from the recorded position, or else from another start.
+def proven(ledger: Ledger, find: Callable[[Position], Judgement | None]) -> Judgement | None:
+    """What proves a ply from the recorded position, or else from another start.
 
     None if there is none.
     """
@@ -47,22 +46,24 @@ def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Cand
     return known
 
 
-def finding(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> Finding:
-    """The finding from the recorded position, or from another start that explains the table better.
+def judged(ledger: Ledger, judge: Callable[[Position], Judgement], trace: Trace) -> Judgement:
+    """What is found from the recorded position, or from another start that explains the table better.
 
     A ply that has only begun counts from another start only if a picture has shown that start.
     """
-    known = find(ledger.position)
-    if isinstance(known, Done | Unchanged | Perhaps | Undecided):
+    known = judge(ledger.position)
+    if isinstance(known.finding, Done | Unchanged | Perhaps | Undecided):
         return known
-    better = Done | InHand | Perhaps | Unchanged if isinstance(known, Unexplained) else Done
+    better = Done | InHand | Perhaps | Unchanged if isinstance(known.finding, Unexplained) else Done
     for other in ledger.laid_otherwise:
-        instead = find(other)
-        never_lay = isinstance(instead, InHand) and _never_lay(instead, trace)
-        if isinstance(instead, better) and not never_lay:
+        instead = judge(other)
+        found = instead.finding
+        never_lay = isinstance(found, InHand) and _never_lay(found, trace)
+        if isinstance(found, better) and not never_lay:
             ledger.go_on_from(other)
             return instead
-        if isinstance(known, Unexplained) and isinstance(instead, Undecided) and instead.unseen is not None:
+        waits = isinstance(found, Undecided) and found.unseen is not None
+        if waits and isinstance(known.finding, Unexplained):
             # Time will soon tell whether a ply is under way; until then no mistake is reported.
             known = instead
     return known

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from companion.contents import Field
-from companion.referee.decision.findings import StuckSensor, Suspected, Undecided
+from companion.referee.decision.findings import Judgement, StuckSensor, Suspected, Undecided
 from companion.referee.decision.weighing import likely_later, runs_of
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case
@@ -31,11 +31,8 @@ class Suspects:
     since the last recorded position, and if plies that touch it explain the pictures without its sensor. It
     stays one until its reading changes again or a ply is recorded.
 
-    `ignoring` gives the hypotheses about a case if the sensor of a field is ignored. `outcomes` were weighed
-    for the last finding, the likeliest first.
+    `ignoring` gives the hypotheses about a case if the sensor of a field is ignored.
     """
-
-    outcomes: Sequence[WeighedOutcome] = ()
 
     def __init__(
         self, plies: PlySource, ignoring: Callable[[Case, Field], Tracker], costs: Costs, stakes: Stakes
@@ -48,8 +45,8 @@ class Suspects:
         """Drop all of them: a ply was recorded or taken back."""
         self._fields = frozenset()
 
-    def finding(self, case: Case) -> StuckSensor | Suspected | Undecided | None:
-        """The finding for a table that no likely acts explain, if a sensor may be stuck; None if none is.
+    def judge(self, case: Case) -> Judgement | None:
+        """What is found for a table that no likely acts explain, if a sensor may be stuck; None if none is.
 
         If plies are searched for, nearly always some fit without a sensor, so that one is suspected only if
         more pieces are seen than the game has.
@@ -58,21 +55,21 @@ class Suspects:
             return None
         done, costs = self._done(case), self._costs
         every = {field: stuck_or_slipped(some, field, case, costs) for field, some in done.items()}
-        self.outcomes = sorted(chain(*every.values()), key=lambda one: one.cost)
+        weighed = sorted(chain(*every.values()), key=lambda one: one.cost)
         results = {(field, one.run[-1].ply.after) for field, some in done.items() for one in some}
         # No household may choose that a sensor is called stuck with less proof than usual.
         margin = max(self._stakes.margin, NORMAL.margin)
-        if len(results) == 1 and all(one.said == "done" for one in near(self.outcomes, margin)):
+        if len(results) == 1 and all(one.said == "done" for one in near(weighed, margin)):
             ((field, some),) = done.items()
-            return StuckSensor(field, runs_of(some))
+            return Judgement(StuckSensor(field, runs_of(some)), weighed)
         asked = {
             field: runs_of(done[field])
             for field, some in every.items()
             if any(one.said == "done" for one in near(some, costs.reversible))
         }
         if asked:
-            return Suspected(asked)
-        return Undecided() if self._under_way(case) else None
+            return Judgement(Suspected(asked), weighed)
+        return Judgement(Undecided()) if self._under_way(case) else None
 
     def insisted(self, case: Case) -> Suspicion:
         """The runs that explain the pictures without the sensor of each field, for players who say `ok`.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import pairwise
 
-from companion.contents import Field
 from companion.referee.decision import findings, waiting
+from companion.referee.decision.rest import Rest
 from companion.referee.hypotheses import Case, Run
 from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
@@ -19,35 +18,19 @@ from companion.referee.tracking import Costs, Hypothesis, Tracker, WeighedOutcom
 SOON = 1e-6
 """The part of a settling time by which a table is judged later than time has changed a cost."""
 
-INSISTED_S = 60.0
-"""For how many seconds a table seems to have rested if the players say that they are done."""
-
 
 class Weighing:
-    """The outcomes of a table at rest, weighed at the time `now` in seconds.
+    """The outcomes of a table at `rest`, weighed at the time `now` in seconds.
 
-    The players may have `insisted` that they are done, and a question about their last ply may still be open
-    (`asked`). `returned` are the fields that look as recorded again since pieces were said to be missing.
     `outcomes` are the cheapest first; empty if there are none. `exhausted` is True if a hypothesis that is
     not followed any more may be among the likely ones.
     """
 
-    def __init__(
-        self,
-        tracker: Tracker,
-        case: Case,
-        plies: PlySource,
-        stakes: Stakes,
-        now: float,
-        *,
-        insisted: bool,
-        asked: bool,
-        returned: AbstractSet[Field] = frozenset(),
-    ) -> None:
-        self.now = now
+    def __init__(self, tracker: Tracker, case: Case, plies: PlySource, stakes: Stakes, rest: Rest) -> None:
+        self.rest = rest
+        self.now = tracker.t + rest.seconds(tracker.rest_costs.settle)
         self._tracker, self._case, self._stakes = tracker, case, stakes
-        self._insisted, self._asked, self._returned = insisted, asked, returned
-        self._every = agreeing(outcomes(tracker, now, resting=True, insisted=insisted), plies)
+        self._every = agreeing(outcomes(tracker, self.now, resting=True, insisted=rest.insisted), plies)
         self.outcomes: Sequence[WeighedOutcome] = [one for one in self._every if one.said != "swapped"]
         self.exhausted = bool(self.outcomes) and is_cut(tracker, self.outcomes[0], stakes)
 
@@ -67,17 +50,16 @@ class Weighing:
         """True if the likeliest last ply is done only if a piece took another one's place unseen."""
         return self.outcomes[0].hypothesis.is_swapped
 
-    def is_put_back(self, finding: findings.Finding, *, doubted: bool) -> bool:
+    def is_put_back(self, finding: findings.Finding) -> bool:
         """True if a table that looks as recorded is taken to be put back, or merely touched.
 
-        The players may have been told of a mistake or asked (`doubted`). Players who have made a ply that no
-        sensor sees press `ok`.
+        Players who have made a ply that no sensor sees press `ok`.
         """
-        if doubted and not self._asked:
+        if self.rest.doubted and not self.rest.asked:
             return not isinstance(finding, findings.Unexplained)
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
-        more = costs.asked if self._asked else costs.off + costs.reversible
+        more = costs.asked if self.rest.asked else costs.off + costs.reversible
         done = isinstance(finding, findings.Done | findings.Perhaps)
         return done and next(nothing, math.inf) <= least + more
 
@@ -142,7 +124,7 @@ class Weighing:
         plies that leave out a field which has returned: hands may have meant them, however dear they seem.
         """
         best, result = likely[0], likely[0].result
-        if self._asked:
+        if self.rest.asked:
             return [one for one in near(self.outcomes, self._costs.asked) if one.result != result]
         beside = best.hypothesis.touched_besides
         maybe = best.run[0].touched | beside | self._tracker.silent
@@ -152,7 +134,7 @@ class Weighing:
             one
             for one in others
             if one.result != result and (moved := one.run[0].touched) <= maybe
-            if not (moved.isdisjoint(beside) and self._returned <= moved)
+            if not (moved.isdisjoint(beside) and self.rest.returned <= moved)
         ]
 
     def _under_way(
@@ -193,9 +175,9 @@ class Weighing:
         """The finding if several outcomes stay possible: time may decide between them, or the players do."""
         tracker, now, likely = self._tracker, self.now, near(self.outcomes, self._stakes.margin)
         said = {one.said for one in likely}
-        if self._insisted and "done" not in said and said != {"nothing"}:
+        if self.rest.insisted and "done" not in said and said != {"nothing"}:
             return findings.Unexplained()
-        due = math.inf if self._insisted else waiting.due(likely, tracker, now)
+        due = math.inf if self.rest.insisted else waiting.due(likely, tracker, now)
         if due < math.inf and waiting.pays(self.outcomes, tracker, now, self._stakes):
             return findings.Undecided(max((due - tracker.t) / tracker.rest_costs.settle - 1, 0.0) + SOON)
         if done := [one for one in likely if one.said == "done"]:
@@ -225,7 +207,7 @@ def likely_later(tracker: Tracker, plies: PlySource, stakes: Stakes) -> Sequence
 
     Outcomes that a sensor contradicts are left out.
     """
-    weighed = outcomes(tracker, tracker.t + INSISTED_S, resting=True, insisted=True)
+    weighed = outcomes(tracker, tracker.t + Rest().seconds(0.0), resting=True, insisted=True)
     likely = near(agreeing(weighed, plies), stakes.margin)
     return [one for one in likely if not one.hypothesis.off and likely[0].said != "slip"]
 

@@ -40,9 +40,10 @@ class Evidence:
             known[key] = self.of(self.trace.since(index))
         return known[key]
 
-    def at_rest(self) -> Evidence:
-        """The same evidence, marked as a table at rest that differs from the recorded position."""
-        return self if self.trace.rested else Evidence(self.sight, self.trace.at_rest(), self)
+    def marked(self, *, rested: bool = False, doubted: bool = False) -> Evidence:
+        """The same evidence after the table was judged at rest, as for `Trace.marked`."""
+        trace = self.trace.marked(rested=rested, doubted=doubted)
+        return self if trace is self.trace else Evidence(self.sight, trace, self)
 
     @cached_property
     def counted(self) -> frozenset[Field]:

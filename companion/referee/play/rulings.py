@@ -11,12 +11,12 @@ of plies, pieces in a hand, or a table that no legal move explains.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.contents import Field
 from companion.referee.decision import (
+    Rest,
     asked_field,
     at_once,
     findings,
@@ -24,6 +24,7 @@ from companion.referee.decision import (
     open_question,
     other_starts,
 )
+from companion.referee.decision.findings import Judgement
 from companion.referee.evidence import Trace, new_table
 from companion.referee.hypotheses import Candidate, Run, begin_alike
 from companion.referee.play.phase import Phase
@@ -51,16 +52,23 @@ class Rulings:
             if table.phase is not Phase.PLAY:
                 return self.begin(t, table.goal, table.trace.newest())
             # A sleeve can make a ply under way look put back, so the judge decides as for a table at rest.
-            back = table.last_verdict.astray and isinstance(self._finding(0.0), findings.Unchanged)
-            return self.unchanged(t) if back else []
+            looked = self._judgement(0.0) if table.last_verdict.astray else None
+            if looked is None or not isinstance(looked.finding, findings.Unchanged):
+                return []
+            table.outcomes = looked.outcomes
+            return self.unchanged(t)
         # Players who put a table right pass over tables that are results of other plies.
         if table.phase is not Phase.PLAY or table.last_verdict.mistaken:
             return []
-        alone = other_starts.proven(
+        judged = other_starts.proven(
             table.ledger, lambda at: table.judge.proven(table.case_from(at), table.last_verdict)
         )
+        alone = None if judged is None else judged.outcomes[0].run[0]
         certain = table.moving_piece.hold(alone, table.trace.last)
-        return [] if certain is None else self.resolve(t, [(certain,)])
+        if judged is None or certain is None:
+            return []
+        table.outcomes = judged.outcomes
+        return self.resolve(t, [(certain,)])
 
     def at_rest(self, t: float, *, insisted: bool = False) -> list[AnyVerdict]:
         """The verdicts for the table at rest while the referee waits for a ply."""
@@ -68,29 +76,32 @@ class Rulings:
         table.moving_piece.forget()
         odd = not table.shows(table.ledger.position)
         waited = table.rest_clock.waited(t, insisted=insisted, seen=odd or len(table.trace) > 1)
-        find = partial(self._finding, waited)
-        finding = open_question.gone_on(table.question, table.now, table.judge, waited, find)
-        table.evidence = table.evidence.at_rest() if odd else table.evidence
+        finding, outcomes = open_question.gone_on(
+            table.question, table.now, table.judge, Rest(waited), partial(self._judgement, waited)
+        )
         given_up = odd and table.question is None and finding == findings.Undecided()
         if given_up and table.repair.relaid(table.trace):
             finding = findings.Unexplained()
+        table.evidence = table.evidence.marked(rested=odd)
+        verdicts: list[AnyVerdict] = []
         if isinstance(finding, findings.Undecided):
             table.rest_at = table.rest_clock.until(finding.unseen) or table.rest_at
-            return []
-        return self._answer(t, finding)
+        else:
+            verdicts = self._answer(t, finding)
+        table.evidence = table.evidence.marked(doubted=table.doubted)
+        table.outcomes = outcomes if verdicts else table.outcomes
+        return verdicts
 
-    def _finding(self, waited: float) -> findings.Finding:
+    def _judgement(self, waited: float) -> Judgement:
+        """What the judge finds after a wait of so many unseen steps, less what the players have denied."""
         table = self._table
-        asked = table.question is not None and not table.question.as_recorded
-        said, now = table.last_verdict, table.now
-        find = partial(
-            table.judge.at_rest,
-            waited=waited,
-            doubted=said.mistaken or asked,
-            asked=asked,
-            returned=said.returned(now.trace.last, table.sight, now.table),
+        now, last = table.now, table.trace.last
+        returned = table.last_verdict.returned(last, table.sight, now.table)
+        rest = Rest(waited, table.doubted, table.asked, returned)
+        judged = other_starts.judged(
+            table.ledger, lambda at: table.judge.at_rest(table.case_from(at), rest), table.trace
         )
-        finding = other_starts.finding(table.ledger, lambda at: find(table.case_from(at)), table.trace)
+        finding = judged.finding
         unexplained = finding == findings.Unexplained() and at_once(table.trace)
         if unexplained and not table.repair.relaid(table.trace):
             finding = self._made_meanwhile()
@@ -98,15 +109,15 @@ class Rulings:
         if question is None and isinstance(finding, findings.Done | findings.Perhaps):
             question = self._lapsed
         kept = open_question.kept(finding, question, table.now, table.judge)
-        return table.denials.left_of(kept, table.trace.last, insisted=waited == math.inf)
+        return judged._replace(finding=table.denials.left_of(kept, last, insisted=rest.insisted))
 
     def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
         table = self._table
         match finding:
             case findings.Done(runs, many):
                 return self.resolve(t, runs, many=many)
-            case findings.Perhaps(runs, suspicion, open_after):
-                return self._ask(t, answers(runs, suspicion, open_after=open_after))
+            case findings.Perhaps(runs, suspicion, open_after, many):
+                return self._ask(t, answers(runs, suspicion, open_after=open_after or many), many=many)
             case findings.InHand(runs, certain, missing) if not table.repair.overdone(runs, table.trace):
                 # What is under way says nothing about a ply that the players are asked about.
                 sure = table.question is None and (not table.last_verdict.mistaken or table.evidence.sees_all)
@@ -132,7 +143,7 @@ class Rulings:
         table = self._table
         if not table.last_verdict.astray or table.phase is not Phase.PLAY:
             return []
-        finding = self._finding(table.rest_clock.waited(t, insisted=True))
+        finding = self._judgement(table.rest_clock.waited(t, insisted=True)).finding
         under_way = finding.runs if isinstance(finding, findings.InHand) else ()
         asked = answers((), table.judge.if_stuck(table.now), under_way)
         return self.put(t, asked) if asked else []
@@ -243,7 +254,7 @@ class Rulings:
         return self.put(
             t,
             by_text,
-            asked_field(by_text.values(), table.now, table.judge.plies, many=table.judge.many),
+            asked_field(by_text.values(), table.now, table.judge.plies, many=many),
             many=many,
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.referee.decision import Denials, Judge, LastVerdict
 from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
 from companion.referee.hypotheses import Case, Evidence, MovingPiece
@@ -10,6 +12,7 @@ from companion.referee.play.phase import Phase
 from companion.referee.protocol import Stakes, Undone, Unseen
 from companion.referee.questions import Question
 from companion.referee.repair import Repair, TakenBack
+from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
@@ -18,7 +21,8 @@ class TableState:
     """All that the referee knows of the game at the table.
 
     `chances` are the rolls or cards that were told and not used. `rest_at` is when the table counts as at
-    rest, in seconds. `taken_back` are plies that may be played again after an undo by mistake.
+    rest, in seconds. `taken_back` are plies that may be played again after an undo by mistake. `outcomes` are
+    what was weighed for the last verdict on the table, the likeliest first.
     """
 
     def __init__(
@@ -42,11 +46,22 @@ class TableState:
         self.taken_back: tuple[TakenBack, ...] = ()
         self.undone: Undone | None = None
         self.rest_at: float | None = None if sight.sensed else 0.0
+        self.outcomes: Sequence[WeighedOutcome] = ()
 
     @property
     def goal(self) -> Position:
         """The position that the table must show for play to go on: the recorded one, or a new game."""
         return self.ledger.start_again() if self.phase is Phase.OVER else self.ledger.position
+
+    @property
+    def asked(self) -> bool:
+        """True if a question is open about a table that differs from the recorded position."""
+        return self.question is not None and not self.question.as_recorded
+
+    @property
+    def doubted(self) -> bool:
+        """True if the players were told of a mistake or asked what they did, and may be taking it back."""
+        return self.last_verdict.mistaken or self.asked
 
     @property
     def chance(self) -> int | None:

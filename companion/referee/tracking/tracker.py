@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
 from companion.contents import Field
@@ -83,29 +83,26 @@ class Tracker:
         """When the newest picture was seen, in seconds."""
         return self._seen.t
 
-    def follow(self, trace: Trace, slipped: Container[int] = ()) -> None:
-        """Take the pictures of a trace that are new; all of them if an earlier one was corrected.
-
-        After so many pictures as are in `slipped` the players had been told of a slip.
-        """
+    def follow(self, trace: Trace) -> None:
+        """Take the pictures of a trace that are new; all of them if an earlier one was corrected."""
         known = self._followed
         if not known or trace.pictures[: len(known)] != known:
             known = ()
             self._begin()
         for at in range(len(known), len(trace)):
-            self._note_slip(at, slipped)
+            self._note_doubt(at, trace)
             t = trace.times[at]
             self._courses.begin_with(at)
             self._see(trace.pictures[at], self.t if t is None else t)
-        self._note_slip(len(trace), slipped)
+        self._note_doubt(len(trace), trace)
         self._followed = trace.pictures
 
-    def _note_slip(self, seen: int, slipped: Container[int]) -> None:
+    def _note_doubt(self, seen: int, trace: Trace) -> None:
         """If the players were told of a slip after so many pictures, no ply was complete before it.
 
-        Nor did the table look as if one were.
+        Nor did the table look as if one were. But if a sensor is stuck, there was no slip.
         """
-        if seen in slipped:
+        if seen in trace.doubts and not self._ignored:
             for one in self.hypotheses:
                 one.plainly_legal = False
             kept = [one for one in self.hypotheses if not one.slipped_later]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.referee.decision import Judge, findings
+from companion.referee.decision import Judge, Rest, findings
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Case, Evidence
 from companion.referee.ledger import Chances
 from companion.referee.protocol import NORMAL, STAKES, Caution, Stakes
-from companion.referee.tracking import Costs
+from companion.referee.tracking import Costs, WeighedOutcome
 from companion.referee.tracking.seen_picture import SeenPicture
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -67,6 +67,7 @@ class JudgedTable:
         self.position, self.chances = start, chances
         self.lying: dict[str, str] = dict(self.game.contents(start))
         self.t, self.pace, self.trace = 0.0, 0.3, Trace()
+        self.outcomes: Sequence[WeighedOutcome] = ()
         self.judge = Judge(self.game, self.sight, Agreement(), RestClock(SETTLE_S), stakes)
         self.look()
 
@@ -94,13 +95,18 @@ class JudgedTable:
         self.look()
 
     def found(self, waited: float = 0.0, **how: Any) -> findings.Finding:
-        """The finding for the table at rest."""
-        return self.judge.at_rest(self.case, waited, **how)
+        """The finding for the table at rest; what was weighed for it is kept."""
+        finding, self.outcomes = self.judge.at_rest(self.case, Rest(waited, **how))
+        return finding
 
     def proven(self, said: LastVerdict | None = None) -> str | None:
-        """The move that is proven, if any."""
-        one = self.judge.proven(self.case, said or LastVerdict())
-        return None if one is None else str(one.ply.move)
+        """The move that is proven, if any; what was weighed for it is kept."""
+        judged = self.judge.proven(self.case, said or LastVerdict())
+        if judged is None:
+            return None
+        finding, self.outcomes = judged
+        ((move,),) = moves(finding)
+        return move
 
 
 def moves(finding: Any) -> list[tuple[str, ...]]:
@@ -117,7 +123,7 @@ def test_a_ply_is_proven_by_the_picture_of_its_last_step() -> None:
     assert here.proven() is None
     here.put(a4="4o")
     assert here.proven() == "a1"
-    assert here.judge.outcomes[0].said == "done"
+    assert here.outcomes[0].said == "done"
 
 
 def test_a_touch_beside_it_does_not_keep_a_ply_from_being_proven() -> None:
@@ -422,7 +428,7 @@ def test_a_sensor_is_stuck_if_that_is_likelier_than_strange_pieces() -> None:
     finding = here.found()
     assert isinstance(finding, findings.StuckSensor)
     assert (finding.field, moves(finding)) == ("a1", [("a1",)])
-    stuck, strange = here.judge.outcomes
+    stuck, strange = here.outcomes
     assert (stuck.said, strange.said) == ("done", "slip")
     assert [next(one.hypothesis.history()).called for one in (stuck, strange)] == ["stuck", "strange"]
 
@@ -458,34 +464,15 @@ def test_a_ply_under_way_stays_one_though_players_say_that_they_are_done() -> No
     assert isinstance(here.found(math.inf), findings.InHand)
 
 
-# -- what is kept -----------------------------------------------------------------------------------
-
-
-def test_the_outcomes_of_a_finding_that_says_nothing_are_not_kept() -> None:
-    here = JudgedTable()
-    here.put(a1="")
-    here.found(-0.5)
-    assert here.judge.outcomes == ()
-    here.found()
-    assert [one.said for one in here.judge.outcomes][:1] == ["under way"]
-
-
-def test_the_outcomes_of_a_table_that_was_put_right_after_a_doubt_are_kept() -> None:
-    here = JudgedTable()
-    here.put(b1="")
-    here.put(b1="3o")
-    assert here.found() == findings.Unchanged()
-    assert here.judge.outcomes == ()
-    assert here.found(doubted=True) == findings.Unchanged()
-    assert here.judge.outcomes[0].said == "nothing"
+# -- what was weighed, and what is kept -------------------------------------------------------------
 
 
 def test_if_players_say_that_they_have_made_a_ply_unseen_only_plies_are_weighed() -> None:
     here = JudgedTable(sensors={"*": "none", "A": "count"})
     finding = here.found(math.inf)
     assert isinstance(finding, findings.Perhaps)
-    assert {one.said for one in here.judge.outcomes} == {"done"}
-    assert {str(one.run[0].ply.move) for one in here.judge.outcomes} == {run[0] for run in moves(finding)}
+    assert {one.said for one in here.outcomes} == {"done"}
+    assert {str(one.run[0].ply.move) for one in here.outcomes} == {run[0] for run in moves(finding)}
 
 
 @pytest.mark.parametrize(("doubted", "before"), [(False, {(), ("a1",)}), (True, {()})])
@@ -495,8 +482,9 @@ def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
     assert here.found() == findings.Unexplained()
+    here.trace = here.trace.marked(doubted=doubted)
     assert here.found(doubted=doubted) == findings.Unexplained()
-    slips = [one for one in here.judge.outcomes if one.said == "slip"]
+    slips = [one for one in here.outcomes if one.said == "slip"]
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before
 
 
@@ -537,6 +525,6 @@ def test_pictures_that_are_judged_again_at_rest_are_not_followed_again(
     here.put(a1="")
     here.found()
     assert followed == list(here.trace.pictures)
-    here.trace = here.trace.at_rest()
+    here.trace = here.trace.marked(rested=True)
     here.found(2.0)
     assert followed == list(here.trace.pictures)

@@ -71,7 +71,8 @@ def test_of_more_hypotheses_than_are_followed_the_dearer_ones_are_dropped_and_th
 def test_plies_that_were_done_without_a_slip_stay_though_a_slip_was_told(watched: Make) -> None:
     here = watched()
     here.play("a1")
-    here.tracker.follow(here.trace, {len(here.trace)})
+    here.trace = here.trace.marked(doubted=True)
+    here.tracker.follow(here.trace)
     assert here.said() == ("done", "a1")
 
 
@@ -139,7 +140,8 @@ def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Mak
     here.play("a1")
     here.put(a5="", b1="", b2="4o")
     assert any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
-    here.tracker.follow(here.trace, {len(here.trace)})
+    here.trace = here.trace.marked(doubted=True)
+    here.tracker.follow(here.trace)
     assert any(one.place.astray for one in here.tracker.hypotheses)
     assert not any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
 

@@ -1,0 +1,37 @@
+"""How a table came to rest, and what had been said of it before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from companion.contents import Field
+
+INSISTED_S = 60.0
+"""For how many seconds a table seems to have rested if the players say that they are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """How a table came to rest, and what had been said of it before.
+
+    `waited` is the number of unseen steps for which the table has had time since its last change; it is
+    infinite if the players say that they are done. `doubted` is True if the players were told of a mistake or
+    asked what they did, so that they may be taking it back, and `asked` if a question is still open.
+    `returned` are the fields that look as recorded again since pieces were said to be missing.
+    """
+
+    waited: float = math.inf
+    doubted: bool = False
+    asked: bool = False
+    returned: AbstractSet[Field] = frozenset()
+
+    @property
+    def insisted(self) -> bool:
+        """True if the players say that they are done."""
+        return self.waited == math.inf
+
+    def seconds(self, settle: float) -> float:
+        """How long the table has rested, or seems to, in seconds; its settling time is `settle` seconds."""
+        return INSISTED_S if self.insisted else (self.waited + 1) * settle
