@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 PLAY = {
@@ -176,3 +179,20 @@ def test_who_is_led_on_to_the_move_that_was_meant_is_not_asked_which_it_was(ball
         here.put(**lying)
     (played,) = here.rest()
     assert (played["verdict"], played["move"]) == ("played", "f2>f3b,e2b,d1a")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        # Two balls of j5 are dropped on k5. A player of k4 would have moved between the lift and the drops.
+        ("late-lift", ["ready", "ambiguous", "ambiguous"]),
+        # A ball is taken off f7, and then two off e6. On f6, where it may have been dropped, no sensor sees it.
+        ("unseen-end", ["ready", "unfinished", "restored"]),
+        # A ball is taken off h2, and one of g3 is lifted and put back. The drop on g3 should have shown.
+        ("missed-end", ["ready", "ambiguous", "restored"]),
+    ],
+)
+def test_a_slip_that_looks_like_two_plies_is_not_recorded(name: str, said: list[str]) -> None:
+    """The recordings are of simulated humans on mixed boards."""
+    texts = Path(__file__).with_name(f"{name}.jsonl").read_text("utf-8").splitlines()
+    assert kinds(verdicts_on(texts)) == said

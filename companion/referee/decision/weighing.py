@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import pairwise
 
+from companion.contents import Field
 from companion.referee.decision import findings, waiting
 from companion.referee.decision.rest import Rest
-from companion.referee.hypotheses import Case, Run
+from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
 from companion.referee.search import PlySource
@@ -113,7 +115,7 @@ class Weighing:
             or all(_is_odd(one, self._costs) for one in likely)
             or any(trace.last.get(field) is None for field in best.begun_in_silence)
             or (best.begins_unseen and not told)
-            or _joined_unseen(likely[0].run, told)
+            or _joined_unseen(best, told)
             or self._by_time_alone(best)
         )
 
@@ -146,8 +148,13 @@ class Weighing:
         """
         if all(one.hypothesis.place.may_be_cleared and one.hypothesis.has("cleared") for one in likely):
             return findings.Perhaps(runs_of(likely))
-        begun = (one.hypothesis for one in likely)
+        begun = [one.hypothesis for one in likely]
         sure = alike and all(one.shows_begun and not one.supposes for one in begun)
+        if not self._case.game.hints.listed:
+            # Among plies that are too many to be listed, one nearly always fits.
+            sure = sure and all(
+                one.shows_end(number) for one in begun for number in range(len(one.place.run) - 1)
+            )
         return self._in_hand(likely, certain=sure)
 
     def _in_hand(self, under_way: Sequence[WeighedOutcome], *, certain: bool) -> findings.InHand:
@@ -222,13 +229,23 @@ def _told(case: Case) -> int:
     return 0 if isinstance(case.chances, Pile) else len(case.chances)
 
 
-def _joined_unseen(run: Run, told: int) -> bool:
+def _joined_unseen(hypothesis: Hypothesis, told: int) -> bool:
     """True if no sensor saw what a ply dropped nor what the next one lifted, so that both may be one slip.
 
     `told` plies are known to have been made.
     """
-    joints = list(pairwise(one for one in run if one.steps))[max(told - 1, 0) :]
-    return any(one.all_unseen("drop") and following.all_unseen("lift") for one, following in joints)
+    run = [course.candidate for course in hypothesis.place.run]
+    joints = list(pairwise(number for number, one in enumerate(run) if one.steps))[max(told - 1, 0) :]
+    return any(
+        not hypothesis.shows_end(number) and _hides_lift(run[following], hypothesis.missed(number))
+        for number, following in joints
+    )
+
+
+def _hides_lift(ply: Candidate, missed: AbstractSet[Field]) -> bool:
+    """True if no sensor saw what a ply lifted, or only on fields where a drop should have shown before it."""
+    lifts = [step for step in ply.steps if step.verb == "lift"]
+    return bool(lifts) and all(step.field in missed or ply.unseen(step) for step in lifts)
 
 
 def _is_odd(one: WeighedOutcome, costs: Costs) -> bool:

@@ -116,6 +116,11 @@ class PlyCourse:
         """The last stage."""
         return max((one for one in self._all if one.complete), key=lambda one: one.steps)
 
+    def owed(self, stage: PlyStage) -> list[Field]:
+        """The fields that hold something else at the end of the ply than at this stage."""
+        end = self.end.lying
+        return [at for at, held in stage.lying.items() if set(held).isdisjoint(end[at])]
+
     @cached_property
     def half_seen(self) -> bool:
         """True if there is a step that no sensor sees."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import takewhile
 from typing import NamedTuple
 
 from companion.contents import Contents, Field, pieces
@@ -149,9 +148,19 @@ class Hypothesis:
             act = act.before
 
     def _of_run(self) -> Iterator[Charge]:
-        """The acts since the first ply of the run was begun, the newest first."""
+        """The acts since the first ply of the run was begun, the newest first.
+
+        Of earlier acts only those count that a field began to contradict which still did so then.
+        """
         since = self.begun[0] if self.place.run else math.inf
-        return takewhile(lambda act: act.t >= since, self.history())
+        beside: set[Field] = set()
+        for act in self.history():
+            if act.t >= since or (act.name == "off" and act.detail in beside):
+                yield act
+            if act.name == "beside":
+                beside.update(act.detail.split())
+            elif act.name == "off":
+                beside.discard(act.detail)
 
     def has(self, name: str) -> bool:
         """True if there is an act of this name since the last ply was begun."""
@@ -174,6 +183,18 @@ class Hypothesis:
         """
         seen = not self.place.run[-1].candidate.all_unseen("lift")
         return seen and self.place.part is None and not self.has("beside")
+
+    def missed(self, number: int) -> frozenset[Field]:
+        """The fields on which sensors should have shown a step of the ply of this number, and did not."""
+        since, until = (*self.begun, math.inf)[number : number + 2]
+        some = (act for act in self.history() if act.name == "missed" and since <= act.t <= until)
+        return frozenset(field for act in some for field in act.detail.split())
+
+    def shows_end(self, number: int) -> bool:
+        """True if sensors saw the ply of this number in the run drop something, or if it drops nothing."""
+        candidate, missed = self.place.run[number].candidate, self.missed(number)
+        drops = [step for step in candidate.steps if step.verb == "drop"]
+        return not drops or any(step.field not in missed and not candidate.unseen(step) for step in drops)
 
     @property
     def supposes(self) -> bool:

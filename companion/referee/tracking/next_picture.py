@@ -210,8 +210,9 @@ class NextPicture:
         now = [field for field in due if field in self._seen.changed]
         gripped = sum(field == following for field, following in pairwise(fields) if field in now)
         after.charge("grip", costs.grip * gripped, t)
-        missed = len(due) - bool(now) - gripped
-        after.charge("missed", min(costs.missed * missed, costs.jump), t)
+        unshown = len(due) - bool(now) - gripped
+        missed = " ".join(at for at in due if at not in now)
+        after.charge("missed", min(costs.missed * unshown, costs.jump), t, missed)
         after.charge("piled", costs.piled * route.piled, t)
         after.charge("piled_seen", costs.piled_seen * route.piled_seen, t)
         after.charge("unlifted", route.unlifted, t)
@@ -371,5 +372,6 @@ class NextPicture:
         done = one.moved(place._replace(stage=end, turned=False), t)
         self._seen.charge(done, place.stage.lying.keys() - self._seen.changed)
         if done.off.keys() <= one.off.keys():
-            done.charge("missed", min(self._costs.missed * left, self._costs.jump), t)
+            owed = " ".join(place.run[-1].owed(place.stage))
+            done.charge("missed", min(self._costs.missed * left, self._costs.jump), t, owed)
             self._begin(done)

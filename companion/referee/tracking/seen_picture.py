@@ -91,9 +91,7 @@ class SeenPicture:
 
     def stands_still(self, course: PlyCourse, stage: PlyStage) -> bool:
         """True if a field still shows what it held at this stage, though hands had steps to make there."""
-        end = course.end.lying
-        left = [at for at, held in stage.lying.items() if set(held).isdisjoint(end[at])]
-        return any(self.is_heard(at) and self.shows(at, stage.lying[at]) for at in left)
+        return any(self.is_heard(at) and self.shows(at, stage.lying[at]) for at in course.owed(stage))
 
     def odd(self, table: Table) -> frozenset[Field]:
         """The fields that do not show this table."""

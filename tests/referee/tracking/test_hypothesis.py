@@ -112,6 +112,12 @@ def test_what_was_odd_in_a_ply_that_was_put_back_does_not_count(sown: HandState)
     assert of(sown, "ply a1", "lasted b1", "back", "ply b1", "missed").odd == 1
 
 
+def test_a_touch_counts_that_still_contradicted_when_the_first_ply_was_begun(sown: HandState) -> None:
+    assert of(sown, "off a2", "ply a1").odd == 0
+    assert of(sown, "off a2", "ply a1", "beside a2").odd == 2
+    assert of(sown, "off a2", "lasted a2", "off a2", "ply a1", "beside a2").odd == 2
+
+
 def test_without_a_ply_nothing_is_odd() -> None:
     assert of(HandState(), "off b6", "lasted b6").odd == 0
 
@@ -134,6 +140,25 @@ def test_a_hypothesis_is_straight_whatever_hands_did_before_the_first_ply(sown: 
 def test_a_hypothesis_is_denied_once_a_sensor_contradicted_for_longer_than_a_touch(sown: HandState) -> None:
     assert not of(sown, "ply a1", "off b6", "change b6").denied
     assert of(sown, "ply a1", "off b6", "lasted b6", "missed").denied
+
+
+# -- what sensors saw of each ply --------------------------------------------------------------------
+
+
+def test_a_sensor_that_missed_a_drop_is_named_for_its_ply(sown: HandState) -> None:
+    twice = of(sown._replace(run=sown.run * 2), "ply a1", "missed a2 a3", "ply b1", "missed a4")
+    assert (twice.missed(0), twice.missed(1)) == ({"a2", "a3"}, {"a4"})
+
+
+def test_a_ply_ends_in_sight_of_a_sensor_unless_all_its_drops_were_missed(sown: HandState) -> None:
+    assert of(sown, "ply a1", "missed a2 a3").shows_end(0)
+    assert not of(sown, "ply a1", "missed a2 a3 a4").shows_end(0)
+
+
+def test_a_drop_that_no_sensor_can_see_shows_no_end(watched: Make) -> None:
+    """Every pit is full: presence shows nothing of what is dropped into it."""
+    course = watched(sensors="presence").course("a1")
+    assert not of(HandState((course,), course.end), "ply a1").shows_end(0)
 
 
 # -- where hands are --------------------------------------------------------------------------------

@@ -318,7 +318,7 @@ def test_the_next_ply_may_begin_in_the_picture_that_shows_this_one_done(ludo: Ma
     here.put(t3="")
     here.put_at_once(t5="1y", t24="")
     here.put(t28="1r")
-    assert here.acts() == ["ply t3", "missed", "ply t24"]
+    assert here.acts() == ["ply t3", "missed t5", "ply t24"]
 
 
 def test_a_ply_of_which_no_sensor_saw_a_step_comes_before_one_that_was_seen(ludo: Make) -> None:
