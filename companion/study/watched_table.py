@@ -182,10 +182,10 @@ class WatchedTable:
 
     def _hear(self, step: Callable[[], list[AnyVerdict]]) -> None:
         """Keep the verdicts of a step of the referee, and tell what it weighed for them."""
-        referee, position = self.pipeline.referee, self.pipeline.position
-        before = referee.outcomes
+        last, position = self.pipeline.referee.last_verdict, self.pipeline.position
+        before = last.outcomes
         said = step()
         self.said += said
-        if said and referee.outcomes is not before and self._weighed is not None:
-            begun = (one.run[0].ply.before for one in referee.outcomes if one.run)
-            self._weighed(next(begun, position), referee.outcomes, self)
+        if said and last.outcomes is not before and self._weighed is not None:
+            begun = (one.run[0].ply.before for one in last.outcomes if one.run)
+            self._weighed(next(begun, position), last.outcomes, self)

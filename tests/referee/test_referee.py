@@ -318,15 +318,15 @@ def test_a_pit_skipped_is_illegal_and_can_be_put_right(ready: Make, sensors: str
 
 def test_what_was_weighed_for_a_verdict_is_known_until_the_next_one(ready: Make) -> None:
     here = ready()
-    referee = here.run.referee
+    last = here.run.referee.last_verdict
     here.put(a1="")
     here.rest(0.3)
-    assert referee.outcomes == ()
+    assert last.outcomes == ()
     assert kinds(here.rest()) == ["unfinished"]
-    assert referee.outcomes[0].said == "under way"
+    assert last.outcomes[0].said == "under way"
     here.put(a1="3o")
     assert kinds(here.rest()) == ["restored"]
-    assert referee.outcomes[0].said == "nothing"
+    assert last.outcomes[0].said == "nothing"
 
 
 def test_an_illegal_table_put_back_is_restored(ready: Make) -> None:

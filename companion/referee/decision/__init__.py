@@ -4,7 +4,7 @@ The judge weighs what hands may have done and gives one finding: done, in a hand
 records nothing. A finding that leaves a doubt becomes a question.
 
 * `findings`: what the judge can find.
-* `rest`: how the table came to rest.
+* `table_rest`: how the table came to rest.
 * `judge`: follows what hands may have done and makes the finding.
 * `weighing`: what all outcomes say together: one table from explanations to findings.
 * `waiting`: whether waiting pays, because time may decide.
@@ -22,14 +22,14 @@ from companion.referee.decision.answers import asked_field, named
 from companion.referee.decision.denials import Denials
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.decision.rest import Rest
+from companion.referee.decision.table_rest import TableRest
 from companion.referee.decision.unobserved_plies import at_once, made_meanwhile
 
 __all__ = [
     "Denials",
     "Judge",
     "LastVerdict",
-    "Rest",
+    "TableRest",
     "asked_field",
     "at_once",
     "findings",

@@ -10,8 +10,8 @@ from companion.contents import Field
 from companion.referee.decision import findings
 from companion.referee.decision.findings import Judgement
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.decision.rest import Rest
 from companion.referee.decision.suspects import Suspects
+from companion.referee.decision.table_rest import TableRest
 from companion.referee.decision.weighing import Weighing, agreeing, is_cut, likely_later, runs_of
 from companion.referee.evidence import Agreement, RestClock, Statements, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
@@ -96,7 +96,7 @@ class Judge:
 
     # -- the table at rest -------------------------------------------------------------------------------
 
-    def at_rest(self, case: Case, rest: Rest = Rest()) -> Judgement:  # noqa: B008 - a frozen value
+    def at_rest(self, case: Case, rest: TableRest = TableRest()) -> Judgement:  # noqa: B008 - a frozen value
         """What the judge finds for the table at rest."""
         tracker = self._follow(case, insisted=rest.insisted)
         weighing = Weighing(tracker, case, self.plies, self._stakes, rest)

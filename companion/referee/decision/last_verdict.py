@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.contents import Field, Table
 from companion.referee.protocol import AnyVerdict, Illegal, Unfinished
+from companion.referee.tracking import WeighedOutcome
 from companion.sensing.sight import Picture, Sight
 
 
@@ -12,13 +15,15 @@ class LastVerdict:
 
     `astray` is True if the table was called illegal or unfinished since then, whatever was asked later, and
     `mistaken` if it was called illegal. `under_way` is the picture on which a ply was said to be under way,
-    if the last verdict said so; otherwise None.
+    if the last verdict said so; otherwise None. `outcomes` are what was weighed for the last verdict on the
+    table, the likeliest first; they are kept until the next one.
     """
 
     def __init__(self) -> None:
         self._last: AnyVerdict | None = None
         self.astray = self.mistaken = False
         self.under_way: Picture | None = None
+        self.outcomes: Sequence[WeighedOutcome] = ()
 
     def forget(self) -> None:
         """Drop the last verdict: the recorded position has changed, or the table shows it again."""

@@ -21,7 +21,7 @@ from companion.referee.decision.findings import (
     Undecided,
     Unexplained,
 )
-from companion.referee.decision.rest import Rest
+from companion.referee.decision.table_rest import TableRest
 from companion.referee.hypotheses import Case, Run
 from companion.referee.questions import MoveAnswer, Question
 
@@ -29,7 +29,7 @@ from companion.referee.questions import MoveAnswer, Question
 class Judging(Protocol):
     """What `open_question` needs of the judge."""
 
-    def at_rest(self, case: Case, rest: Rest) -> Judgement: ...
+    def at_rest(self, case: Case, rest: TableRest) -> Judgement: ...
 
     def still(self, answers: Sequence[MoveAnswer], case: Case) -> Sequence[Run]: ...
 
@@ -52,7 +52,7 @@ def gone_on(
     question: Question | None,
     case: Case,
     judge: Judging,
-    rest: Rest,
+    rest: TableRest,
     find: Callable[[], Judgement],
 ) -> Judgement:
     """What is found if rolls or cards were told since the question was put; they are for the plies after it.
@@ -70,7 +70,7 @@ def gone_on(
     later = case.seen_in(case.trace.after(question.asked_at))
     ends = dict.fromkeys(run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     for end in ends:
-        allowing = judge.at_rest(later.at(end, newer), Rest(rest.waited)).finding
+        allowing = judge.at_rest(later.at(end, newer), TableRest(rest.waited)).finding
         if not isinstance(allowing, Unexplained | StuckSensor | Suspected):
             return Judgement(allowing if isinstance(allowing, Undecided) else Undecided())
     judged = find()

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from companion.contents import Field
 from companion.referee.decision import findings, waiting
-from companion.referee.decision.rest import Rest
+from companion.referee.decision.table_rest import TableRest
 from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
@@ -28,7 +28,9 @@ class Weighing:
     not followed any more may be among the likely ones.
     """
 
-    def __init__(self, tracker: Tracker, case: Case, plies: PlySource, stakes: Stakes, rest: Rest) -> None:
+    def __init__(
+        self, tracker: Tracker, case: Case, plies: PlySource, stakes: Stakes, rest: TableRest
+    ) -> None:
         self.rest = rest
         self.now = tracker.t + rest.seconds(tracker.rest_costs.settle)
         self._tracker, self._case, self._stakes = tracker, case, stakes
@@ -214,7 +216,7 @@ def likely_later(tracker: Tracker, plies: PlySource, stakes: Stakes) -> Sequence
 
     Outcomes that a sensor contradicts are left out.
     """
-    weighed = outcomes(tracker, tracker.t + Rest().seconds(0.0), resting=True, insisted=True)
+    weighed = outcomes(tracker, tracker.t + TableRest().seconds(0.0), resting=True, insisted=True)
     likely = near(agreeing(weighed, plies), stakes.margin)
     return [one for one in likely if not one.hypothesis.off and likely[0].said != "slip"]
 

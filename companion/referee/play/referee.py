@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from companion.contents import Contents, Field
@@ -17,7 +16,6 @@ from companion.referee.play.table_state import TableState
 from companion.referee.protocol import NORMAL, AnyVerdict, Button, Mend, Stakes, Unseen
 from companion.referee.questions import Question
 from companion.referee.repair import TakenBack, play_again, still_shown
-from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.sensing.debounce import Observation
 from companion.sensing.sight import Sight
@@ -28,8 +26,8 @@ class Referee:
 
     `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller then calls `rest`, or
     later if readings are still changing. `unseen` is what the players have agreed about plies that no sensor
-    sees, and `stakes` what mistakes, questions and waiting cost them. `repair` knows how a wrong table is put
-    right.
+    sees, and `stakes` what mistakes, questions and waiting cost them. `last_verdict` knows what was weighed
+    for it, and `repair` how a wrong table is put right.
     """
 
     def __init__(
@@ -42,14 +40,10 @@ class Referee:
         stakes: Stakes = NORMAL,
     ) -> None:
         self._table = TableState(game, sight, ledger, settle, unseen, stakes)
+        self.last_verdict = self._table.last_verdict
         self.repair = self._table.repair
         self._rulings = Rulings(self._table)
         self._answers = Answers(self._table, self._rulings)
-
-    @property
-    def outcomes(self) -> Sequence[WeighedOutcome]:
-        """What was weighed for the last verdict on the table, the likeliest first; empty if nothing was."""
-        return self._table.outcomes
 
     @property
     def rest_at(self) -> float | None:

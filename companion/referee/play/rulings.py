@@ -16,7 +16,7 @@ from functools import partial
 
 from companion.contents import Field
 from companion.referee.decision import (
-    Rest,
+    TableRest,
     asked_field,
     at_once,
     findings,
@@ -55,7 +55,7 @@ class Rulings:
             looked = self._judgement(0.0) if table.last_verdict.astray else None
             if looked is None or not isinstance(looked.finding, findings.Unchanged):
                 return []
-            table.outcomes = looked.outcomes
+            table.last_verdict.outcomes = looked.outcomes
             return self.unchanged(t)
         # Players who put a table right pass over tables that are results of other plies.
         if table.phase is not Phase.PLAY or table.last_verdict.mistaken:
@@ -67,7 +67,7 @@ class Rulings:
         certain = table.moving_piece.hold(alone, table.trace.last)
         if judged is None or certain is None:
             return []
-        table.outcomes = judged.outcomes
+        table.last_verdict.outcomes = judged.outcomes
         return self.resolve(t, [(certain,)])
 
     def at_rest(self, t: float, *, insisted: bool = False) -> list[AnyVerdict]:
@@ -77,7 +77,7 @@ class Rulings:
         odd = not table.shows(table.ledger.position)
         waited = table.rest_clock.waited(t, insisted=insisted, seen=odd or len(table.trace) > 1)
         finding, outcomes = open_question.gone_on(
-            table.question, table.now, table.judge, Rest(waited), partial(self._judgement, waited)
+            table.question, table.now, table.judge, TableRest(waited), partial(self._judgement, waited)
         )
         given_up = odd and table.question is None and finding == findings.Undecided()
         if given_up and table.repair.relaid(table.trace):
@@ -89,7 +89,8 @@ class Rulings:
         else:
             verdicts = self._answer(t, finding)
         table.evidence = table.evidence.marked(doubted=table.doubted)
-        table.outcomes = outcomes if verdicts else table.outcomes
+        if verdicts:
+            table.last_verdict.outcomes = outcomes
         return verdicts
 
     def _judgement(self, waited: float) -> Judgement:
@@ -97,7 +98,7 @@ class Rulings:
         table = self._table
         now, last = table.now, table.trace.last
         returned = table.last_verdict.returned(last, table.sight, now.table)
-        rest = Rest(waited, table.doubted, table.asked, returned)
+        rest = TableRest(waited, table.doubted, table.asked, returned)
         judged = other_starts.judged(
             table.ledger, lambda at: table.judge.at_rest(table.case_from(at), rest), table.trace
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.referee.decision import Denials, Judge, LastVerdict
 from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
 from companion.referee.hypotheses import Case, Evidence, MovingPiece
@@ -12,7 +10,6 @@ from companion.referee.play.phase import Phase
 from companion.referee.protocol import Stakes, Undone, Unseen
 from companion.referee.questions import Question
 from companion.referee.repair import Repair, TakenBack
-from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
@@ -21,8 +18,7 @@ class TableState:
     """All that the referee knows of the game at the table.
 
     `chances` are the rolls or cards that were told and not used. `rest_at` is when the table counts as at
-    rest, in seconds. `taken_back` are plies that may be played again after an undo by mistake. `outcomes` are
-    what was weighed for the last verdict on the table, the likeliest first.
+    rest, in seconds. `taken_back` are plies that may be played again after an undo by mistake.
     """
 
     def __init__(
@@ -46,7 +42,6 @@ class TableState:
         self.taken_back: tuple[TakenBack, ...] = ()
         self.undone: Undone | None = None
         self.rest_at: float | None = None if sight.sensed else 0.0
-        self.outcomes: Sequence[WeighedOutcome] = ()
 
     @property
     def goal(self) -> Position:

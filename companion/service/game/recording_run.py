@@ -38,7 +38,7 @@ class RecordingRun:
     @property
     def outcomes(self) -> Sequence[WeighedOutcome]:
         """What was weighed for the last verdict, the likeliest first."""
-        return self._session.outcomes
+        return self._session.last_verdict.outcomes
 
     def _open(self) -> Opening:
         for _, text in self._lines:

@@ -14,6 +14,7 @@ from companion.contents import Seat, Table
 from companion.records.game_reader import Heard
 from companion.records.game_record import Ending, GameRecord
 from companion.records.replay import positions, resume
+from companion.referee.decision import LastVerdict
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import (
@@ -29,7 +30,6 @@ from companion.referee.protocol import (
     Unseen,
 )
 from companion.referee.repair import Repair
-from companion.referee.tracking import WeighedOutcome
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View
@@ -87,8 +87,8 @@ class Session:
     `archive_writer` keeps the games; it is None if they need not be kept. `settle`, `unseen` and
     `stakes` are what the players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws
     lots among seats, throws the die and shuffles the cards, and `patience` limits the search for points.
-    Everything else follows from the events. `pace` is in force, and `repair` knows how a wrong table is put
-    right. `games` counts the games that were begun here.
+    Everything else follows from the events. `pace` is in force, `last_verdict` knows what was weighed for it,
+    and `repair` how a wrong table is put right. `games` counts the games that were begun here.
     """
 
     def __init__(
@@ -117,6 +117,7 @@ class Session:
         self._shown: View | None = None
         self._left: LeftTable | None = None
         self.game: AnyGame
+        self.last_verdict: LastVerdict
         self.repair: Repair
         self.names: dict[Seat, str] = {}
         self.games = 0
@@ -199,11 +200,6 @@ class Session:
     def end_game(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end the game before its rules do."""
         self._recording.end(ended, by)
-
-    @property
-    def outcomes(self) -> Sequence[WeighedOutcome]:
-        """What was weighed for the last verdict on the table, the likeliest first; empty if nothing was."""
-        return self._pipeline.referee.outcomes
 
     @property
     def due(self) -> float | None:
@@ -296,6 +292,7 @@ class Session:
         self._ledger = ledger
         self._on_record = ledger.begun
         self._pipeline = Pipeline(game, self._sight, ledger, self.pace)
+        self.last_verdict = self._pipeline.referee.last_verdict
         self.repair = self._pipeline.referee.repair
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from)

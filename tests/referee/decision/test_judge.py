@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision import Judge, Rest, findings
+from companion.referee.decision import Judge, TableRest, findings
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.evidence import Agreement, RestClock, Trace
 from companion.referee.hypotheses import Case, Evidence
@@ -96,7 +96,7 @@ class JudgedTable:
 
     def found(self, waited: float = 0.0, **how: Any) -> findings.Finding:
         """The finding for the table at rest; what was weighed for it is kept."""
-        finding, self.outcomes = self.judge.at_rest(self.case, Rest(waited, **how))
+        finding, self.outcomes = self.judge.at_rest(self.case, TableRest(waited, **how))
         return finding
 
     def proven(self, said: LastVerdict | None = None) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.referee.decision.findings import Finding, Judgement, Unchanged, Undecided, Unexplained
 from companion.referee.decision.open_question import gone_on
-from companion.referee.decision.rest import Rest
+from companion.referee.decision.table_rest import TableRest
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Evidence, Run
 from companion.referee.questions import MoveAnswer
@@ -214,7 +214,7 @@ def test_one_answer_that_allows_what_was_played_on_is_enough(
     question = here.run.referee.question
     assert question.moves == ("a1b1", "a1b2")
     now = case(here, Trace([Picture.fromkeys(here.game.fields, False)])).using((1, 2))
-    assert gone_on(question, now, judge, Rest(0.0), lambda: Judgement(Unchanged())) == (found, ())
+    assert gone_on(question, now, judge, TableRest(0.0), lambda: Judgement(Unchanged())) == (found, ())
     assert judge.asked == asked
 
 

@@ -13,7 +13,7 @@ INSISTED_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class TableRest:
     """How a table came to rest, and what had been said of it before.
 
     `waited` is the number of unseen steps for which the table has had time since its last change; it is
