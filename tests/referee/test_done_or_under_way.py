@@ -45,7 +45,7 @@ def test_a_field_touched_and_put_back_says_nothing_for_a_ply_that_empties_it(tab
 
 
 def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: Make) -> None:
-    """Once told of a mistake, who has b1 in a hand may be putting all back: a1 is done when b1 is."""
+    """Once told of a mistake, who has b1 in a hand may be putting all back; told twice, players are asked."""
     fields = {
         **dict.fromkeys((f"{side}{pit}" for side in "ab" for pit in range(1, 7)), "3o"),
         "b2": "",
@@ -59,7 +59,9 @@ def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: 
     here.put(b1="")
     assert [said["verdict"] for said in here.rest(9.0)] == ["illegal"]
     here.put(b2="1o")
-    assert [said.get("move") for said in here.rest(9.0)] == ["a1", "b1"]
+    (asked,) = here.rest(9.0)
+    assert asked["moves"] == ("a1",)
+    assert [said["move"] for said in here.choose("a1")] == ["a1", "b1"]
 
 
 @pytest.mark.parametrize(("refilled", "move"), [("before", "l2"), ("after", "l1")])

@@ -356,7 +356,10 @@ def test_all_cards_told_while_a_question_is_open_count(table: Make) -> None:
     assert moves(here.rest())[:1] == ["a2a3"]
 
 
-@pytest.mark.parametrize(("name", "move"), [("one-of-a-chain", "b6>a5b,b5A"), ("unseen-follower", "a2b2")])
+@pytest.mark.parametrize(
+    ("name", "move"),
+    [("put-back-chain", "d1>d2b,c1a"), ("one-of-a-chain", "b6>a5b,b5A"), ("unseen-follower", "a2b2")],
+)
 def test_an_answer_decides_nothing_but_the_ply_that_it_names(name: str, move: str) -> None:
     """What was found goes on with a ply that nobody has made: a slip is likelier, or no sensor saw the ply.
 

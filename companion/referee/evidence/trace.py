@@ -113,8 +113,8 @@ class Trace:
     `last` is the newest picture, empty if there is none. `taken` is the time of each picture in seconds, None
     if it is not known. `behind` are earlier pictures, after which the table looked as recorded again.
     `dropped` is the number of older pictures that are not kept. `rested` is True if the table was at rest in
-    a picture that differs from the recorded position. After so many pictures as are in `doubts` the players
-    had been told of a mistake, or asked what they did.
+    a picture that differs from the recorded position. After so many pictures as are in `alarms` the players
+    were told of a slip.
     """
 
     def __init__(
@@ -125,12 +125,12 @@ class Trace:
         dropped: int = 0,
         *,
         rested: bool = False,
-        doubts: frozenset[int] = frozenset(),
+        alarms: frozenset[int] = frozenset(),
         known: _Readings | None = None,
     ) -> None:
         self.pictures = tuple(pictures)[-MOST_PICTURES:]
         self.rested = rested
-        self.doubts = doubts
+        self.alarms = alarms
         self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
         self._behind = behind
         self._dropped = dropped
@@ -187,8 +187,8 @@ class Trace:
         behind = self._behind
         if behind is None:
             return self
-        doubts = frozenset(len(behind) + seen for seen in self.doubts)
-        return Trace([*behind.pictures, *self.pictures], taken=[*behind.times, *self.times], doubts=doubts)
+        alarms = frozenset(len(behind) + seen for seen in self.alarms)
+        return Trace([*behind.pictures, *self.pictures], taken=[*behind.times, *self.times], alarms=alarms)
 
     def seen(self, picture: Picture, t: float | None = None) -> Trace:
         """The trace with one more picture.
@@ -200,9 +200,9 @@ class Trace:
         if len(self.pictures) == MOST_PICTURES:
             half = MOST_PICTURES // 2
             taken = [*self._taken[half:], t]
-            doubts = frozenset(seen - half for seen in self.doubts)
+            alarms = frozenset(seen - half for seen in self.alarms)
             dropped = self._dropped + half
-            return Trace([*self.pictures[half:], picture], taken=taken, dropped=dropped, doubts=doubts)
+            return Trace([*self.pictures[half:], picture], taken=taken, dropped=dropped, alarms=alarms)
         pictures, known = self.pictures, _Readings(self._fields, self._silent)
         if t is not None:
             pictures, known = self._bridged(picture, t)
@@ -213,18 +213,18 @@ class Trace:
             (*self._taken, t),
             self._dropped,
             rested=self.rested,
-            doubts=self.doubts,
+            alarms=self.alarms,
             known=_Readings(fields, known.silent),
         )
 
-    def marked(self, *, rested: bool = False, doubted: bool = False) -> Trace:
+    def marked(self, *, rested: bool = False, alarmed: bool = False) -> Trace:
         """The same trace after the table was judged at rest.
 
-        It may have `rested` on something else than the recorded position, and the players may now have been
-        told of a mistake or asked what they did (`doubted`).
+        It may have `rested` on something else than the recorded position, and the players may be told of a
+        slip now (`alarmed`).
         """
-        doubts = self.doubts | {len(self)} if doubted else self.doubts
-        if doubts == self.doubts and (self.rested or not rested):
+        alarms = self.alarms | {len(self)} if alarmed else self.alarms
+        if alarms == self.alarms and (self.rested or not rested):
             return self
         return Trace(
             self.pictures,
@@ -232,7 +232,7 @@ class Trace:
             self._taken,
             self._dropped,
             rested=self.rested or rested,
-            doubts=doubts,
+            alarms=alarms,
             known=_Readings(self._fields, self._silent),
         )
 
@@ -252,7 +252,7 @@ class Trace:
     def without(self, field: Field) -> Trace:
         """The pictures without the readings of this field."""
         pictures = [Picture({**picture, field: None}) for picture in self.pictures]
-        return Trace(pictures, taken=self._taken, dropped=self._dropped, doubts=self.doubts)
+        return Trace(pictures, taken=self._taken, dropped=self._dropped, alarms=self.alarms)
 
     def laid_behind(self) -> Trace:
         """The newest picture alone, with all others behind it, because no ply seems to have been made.

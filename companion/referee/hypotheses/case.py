@@ -40,9 +40,9 @@ class Evidence:
             known[key] = self.of(self.trace.since(index))
         return known[key]
 
-    def marked(self, *, rested: bool = False, doubted: bool = False) -> Evidence:
+    def marked(self, *, rested: bool = False, alarmed: bool = False) -> Evidence:
         """The same evidence after the table was judged at rest, as for `Trace.marked`."""
-        trace = self.trace.marked(rested=rested, doubted=doubted)
+        trace = self.trace.marked(rested=rested, alarmed=alarmed)
         return self if trace is self.trace else Evidence(self.sight, trace, self)
 
     @cached_property

@@ -82,13 +82,13 @@ class Rulings:
         given_up = odd and table.question is None and finding == findings.Undecided()
         if given_up and table.repair.relaid(table.trace):
             finding = findings.Unexplained()
-        table.evidence = table.evidence.marked(rested=odd)
+        slipped = isinstance(finding, findings.Unexplained)
+        table.evidence = table.evidence.marked(rested=odd, alarmed=slipped)
         verdicts: list[AnyVerdict] = []
         if isinstance(finding, findings.Undecided):
             table.rest_at = table.rest_clock.until(finding.unseen) or table.rest_at
         else:
             verdicts = self._answer(t, finding)
-        table.evidence = table.evidence.marked(doubted=table.doubted)
         if verdicts:
             table.last_verdict.outcomes = outcomes
         return verdicts

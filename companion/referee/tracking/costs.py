@@ -165,6 +165,9 @@ class Costs:
     looks_legal: float = 10.0
     """A table after a slip rests as if it were a legal one, by chance."""
 
+    false_alarm: float = 8.0
+    """Players were told of a slip that they had not made: the referee is seldom so wrong."""
+
     # -- a sensor that is ignored -------------------------------------------------------------------------
 
     stuck: float = 23.0
@@ -236,7 +239,9 @@ class Costs:
 
 COSTS = Costs()
 
-PLAIN = frozenset({"ply", "roll", "slip", "stray", "mended", "onward", "paused", "cleared", "aside"})
+PLAIN = frozenset(
+    {"ply", "roll", "slip", "stray", "mended", "onward", "paused", "cleared", "aside", "false_alarm"}
+)
 """The acts that are not odd: all others together say how much an explanation strains."""
 
 TOUCHES = frozenset({"off", "change", "part"})

@@ -257,6 +257,11 @@ class Hypothesis:
         return later and bool(self.place.run)
 
     @property
+    def was_told_wrongly(self) -> bool:
+        """True if players were told of a slip that they had not made."""
+        return any(act.name == "false_alarm" for act in self.history())
+
+    @property
     def denied(self) -> float:
         """The cost of sensors that have contradicted a ply for longer than a touch lasts."""
         return sum(act.cost for act in self._of_run() if act.name == "lasted")

@@ -80,7 +80,9 @@ class NextPicture:
         plain = any(one.odd < self._costs.unknown for one in legal)
         for one in astray:
             mended = [*self._mending.back(one)]
-            mended += [done for each in self._each(one) for done in self._mending.onward(each)]
+            # The plies from the recorded position are known, however many searches there were.
+            alike = self._each(one) if one.place.run else [one]
+            mended += [done for each in alike for done in self._mending.onward(each)]
             one.looks_legal, one.plainly_legal = bool(legal or mended), plain or bool(mended)
             for after in mended:
                 self._offer(after)

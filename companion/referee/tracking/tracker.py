@@ -90,21 +90,24 @@ class Tracker:
             known = ()
             self._begin()
         for at in range(len(known), len(trace)):
-            self._note_doubt(at, trace)
+            self._note_alarm(at, trace)
             t = trace.times[at]
             self._courses.begin_with(at)
             self._see(trace.pictures[at], self.t if t is None else t)
-        self._note_doubt(len(trace), trace)
+        self._note_alarm(len(trace), trace)
         self._followed = trace.pictures
 
-    def _note_doubt(self, seen: int, trace: Trace) -> None:
-        """If the players were told of a slip after so many pictures, no ply was complete before it.
+    def _note_alarm(self, seen: int, trace: Trace) -> None:
+        """If the players were told of a slip after so many pictures, they had hardly made none.
 
-        Nor did the table look as if one were. But if a sensor is stuck, there was no slip.
+        Nor had they made plies before it, nor did the table look legal. But a sensor that is stuck may have
+        caused the alarm.
         """
-        if seen in trace.doubts and not self._ignored:
+        if seen in trace.alarms and not self._ignored:
             for one in self.hypotheses:
                 one.plainly_legal = False
+                if not (one.place.astray or one.was_told_wrongly):
+                    one.charge("false_alarm", self.costs.false_alarm, self.t)
             kept = [one for one in self.hypotheses if not one.slipped_later]
             self.hypotheses = kept or self.hypotheses
 

@@ -482,7 +482,7 @@ def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
     assert here.found() == findings.Unexplained()
-    here.trace = here.trace.marked(doubted=doubted)
+    here.trace = here.trace.marked(alarmed=doubted)
     assert here.found(doubted=doubted) == findings.Unexplained()
     slips = [one for one in here.outcomes if one.said == "slip"]
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before

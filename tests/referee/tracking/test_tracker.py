@@ -69,11 +69,23 @@ def test_of_more_hypotheses_than_are_followed_the_dearer_ones_are_dropped_and_th
 
 
 def test_plies_that_were_done_without_a_slip_stay_though_a_slip_was_told(watched: Make) -> None:
+    """Then the alarm was a false one, which counts once however often it is given."""
     here = watched()
     here.play("a1")
-    here.trace = here.trace.marked(doubted=True)
+    for _ in range(2):
+        here.trace = here.trace.marked(alarmed=True)
+        here.tracker.follow(here.trace)
+        assert (here.said(), here.acts()) == (("done", "a1"), ["ply a1", "false_alarm"])
+        here.look()
+
+
+def test_after_a_slip_the_alarm_was_no_false_one(watched: Make) -> None:
+    here = watched()
+    here.put(a1="", b1="", a5="")
+    here.trace = here.trace.marked(alarmed=True)
     here.tracker.follow(here.trace)
-    assert here.said() == ("done", "a1")
+    (slip,) = (one for one in here.tracker.hypotheses if one.place.astray)
+    assert not slip.was_told_wrongly
 
 
 def test_pictures_that_follow_those_known_are_taken_one_by_one(watched: Make) -> None:
@@ -140,7 +152,7 @@ def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Mak
     here.play("a1")
     here.put(a5="", b1="", b2="4o")
     assert any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
-    here.trace = here.trace.marked(doubted=True)
+    here.trace = here.trace.marked(alarmed=True)
     here.tracker.follow(here.trace)
     assert any(one.place.astray for one in here.tracker.hypotheses)
     assert not any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
