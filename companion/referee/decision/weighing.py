@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from companion.contents import Field
 from companion.referee.decision import findings, waiting
-from companion.referee.decision.table_rest import TableRest
+from companion.referee.decision.table_rest import INSISTED_S, TableRest
 from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
@@ -216,7 +216,7 @@ def likely_later(tracker: Tracker, plies: PlySource, stakes: Stakes) -> Sequence
 
     Outcomes that a sensor contradicts are left out.
     """
-    weighed = outcomes(tracker, tracker.t + TableRest().seconds(0.0), resting=True, insisted=True)
+    weighed = outcomes(tracker, tracker.t + INSISTED_S, resting=True, insisted=True)
     likely = near(agreeing(weighed, plies), stakes.margin)
     return [one for one in likely if not one.hypothesis.off and likely[0].said != "slip"]
 
