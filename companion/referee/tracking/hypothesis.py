@@ -35,8 +35,7 @@ class Contradiction(NamedTuple):
     """A field that says something else: `since` when, in seconds, and how that began.
 
     `changed` is True if its sensor changed and no step explains it, False if a step was made that it did not
-    show. Until `held`, in
-    seconds, hands that work on at the ply may have had its pieces in the hand.
+    show. Until `held`, in seconds, hands that work on at the ply may have had its pieces in the hand.
     """
 
     since: float

@@ -98,10 +98,10 @@ class Tracker:
         self._followed = trace.pictures
 
     def _note_alarm(self, seen: int, trace: Trace) -> None:
-        """If the players were told of a slip after so many pictures, they had hardly made none.
+        """If the players were told of a slip after so many pictures, they have hardly made none.
 
-        Nor had they made plies before it, nor did the table look legal. But a sensor that is stuck may have
-        caused the alarm.
+        They made no plies before it, and the table did not look legal. But if the sensor of a field is
+        ignored, it may have caused the alarm.
         """
         if seen in trace.alarms and not self._ignored:
             for one in self.hypotheses:
