@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ PATIENCE_S = 60.0
 
 
 class HubProcess:
-    """A hub in a process of its own; `said_first` is the address of its page, if it has one.
+    """A hub in a process of its own; `page` is the address of its page, "" if it has none.
 
     Without `options` it has a page on a free port.
     """
@@ -39,13 +40,23 @@ class HubProcess:
             text=True,
         )
         assert self.process.stdout is not None
-        self.said_first = self.process.stdout.readline().strip()
+        self._lines: Iterator[str] = self.process.stdout
+        self.page = "" if "--no-page" in options else self._address()
+
+    def _address(self) -> str:
+        """The address of its page; what it says before is kept, for it may have reached the broker by then."""
+        before = []
+        for line in self._lines:
+            if line.startswith("http"):
+                self._lines = chain(before, self._lines)
+                return line.strip()
+            before.append(line)
+        pytest.fail(f"the hub ended and did not say where its page is, but {before}")
 
     def until(self, line: str) -> None:
         """Read what it says up to this line."""
-        assert self.process.stdout is not None
         said = ""
-        for said in self.process.stdout:
+        for said in self._lines:
             if line in said:
                 return
         pytest.fail(f"the hub ended and did not say {line!r}, but at last {said!r}")

@@ -195,7 +195,7 @@ def test_a_real_table_is_seen_on_the_page_of_a_real_hub(
     table = PlayingTable(run, tmp_path, broker, "ada")
     hub = start_hub(str(tmp_path / "hub.sqlite"))
     page = browser.new_page(reduced_motion="reduce", locale="en-GB")
-    page.goto(hub.said_first)
+    page.goto(hub.page)
     tile = page.locator('[data-name="ada"]')
     expect(tile.locator(".board .piece").first).to_be_visible()
     table.play(2)
@@ -216,7 +216,7 @@ def told_last(table: PlayingTable) -> str:
 @pytest.mark.hub
 def test_a_hub_without_a_page_says_at_once_what_it_hears(start_hub: Callable[..., HubProcess]) -> None:
     hub = start_hub(":memory:", "--no-page")
-    assert hub.said_first == "connected to the broker"
+    hub.until("connected to the broker")
     assert hub.end() == 0
 
 

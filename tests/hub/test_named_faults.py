@@ -60,7 +60,7 @@ def test_a_full_disk_of_the_hub_is_named_until_there_is_room(
 ) -> None:
     database = tmp_path / "hub.sqlite"
     hub, table = start_hub(str(database)), PlayingTable(run, tmp_path, broker, "ada")
-    page = HubPage(hub.said_first)
+    page = HubPage(hub.page)
     table.play(1)
     hub.until("ada: game 1, ply 1")
     with full_disk(hub.process.pid, database):
@@ -82,7 +82,7 @@ def test_two_tables_of_one_name_are_named_until_one_goes_and_the_games_of_both_a
 ) -> None:
     database = str(tmp_path / "hub.sqlite")
     hub = start_hub(database)
-    page = HubPage(hub.said_first)
+    page = HubPage(hub.page)
     tables = [PlayingTable(run, tmp_path / place, broker, "ada") for place in ("here", "there")]
     page.until_fault("Two tables have this name.")
     for number, table in enumerate(tables, 1):
@@ -106,7 +106,7 @@ def test_a_clock_that_is_off_by_years_is_named_and_the_game_is_kept(
     hub = start_hub(database)
     table = PlayingTable(lambda *args: run(*args, **clock), tmp_path, broker, "ada")
     table.until_told("The clock of this table is wrong, play goes on")
-    HubPage(hub.said_first).until_fault("The clock of this table is wrong.")
+    HubPage(hub.page).until_fault("The clock of this table is wrong.")
     # By hand: a pause of the simulated player is refused where only the time of day is another one.
     position = table.running.position()
     table.running.play(table.running.get("api/legal")["moves"][0]["move"], position)
@@ -161,7 +161,7 @@ def test_a_broker_that_cannot_be_used_is_named_and_the_table_plays_on(
     hub = start_hub(":memory:", f"--{key.replace('_', '-')}", value, "--page-port", "0")
     table = PlayingTable(run, tmp_path, broker, "ada", f'{key} = "{value}"\n')
     table.until_told(f"{told}: play goes on, and moves are sent later")
-    HubPage(hub.said_first).until("hub", lambda state: seen in state["broker"])
+    HubPage(hub.page).until("hub", lambda state: seen in state["broker"])
     table.play(2)
 
 
@@ -173,7 +173,7 @@ def test_an_older_table_is_seen_at_a_newer_hub_and_its_games_are_kept(
     hub.until("connected to the broker")
     for message in FIRST_MESSAGES:
         ear.say(message["topic"], json.dumps(message["payload"]).encode())
-    HubPage(hub.said_first).until(
+    HubPage(hub.page).until(
         "table",
         lambda table: (
             table["game"] is not None
