@@ -166,7 +166,7 @@ class Costs:
     """A table after a slip rests as if it were a legal one, by chance."""
 
     false_alarm: float = 8.0
-    """Players were told of a slip that they had not made: the referee is seldom so wrong."""
+    """Players were told of a slip though they had done a ply and no slip: the referee is seldom so wrong."""
 
     # -- a sensor that is ignored -------------------------------------------------------------------------
 

@@ -98,15 +98,15 @@ class Tracker:
         self._followed = trace.pictures
 
     def _note_alarm(self, seen: int, trace: Trace) -> None:
-        """If the players were told of a slip after so many pictures, they have hardly made none.
+        """If the players were told of a slip after so many pictures, they had hardly done a ply and no slip.
 
-        They made no plies before it, and the table did not look legal. But if the sensor of a field is
+        They made no plies before the slip, and the table did not look legal. But if the sensor of a field is
         ignored, it may have caused the alarm.
         """
         if seen in trace.alarms and not self._ignored:
             for one in self.hypotheses:
                 one.plainly_legal = False
-                if not (one.place.astray or one.was_told_wrongly):
+                if one.place.done and not (one.place.astray or one.was_told_wrongly):
                     one.charge("false_alarm", self.costs.false_alarm, self.t)
             kept = [one for one in self.hypotheses if not one.slipped_later]
             self.hypotheses = kept or self.hypotheses

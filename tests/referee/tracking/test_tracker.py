@@ -73,10 +73,20 @@ def test_plies_that_were_done_without_a_slip_stay_though_a_slip_was_told(watched
     here = watched()
     here.play("a1")
     for _ in range(2):
+        here.look()
         here.trace = here.trace.marked(alarmed=True)
         here.tracker.follow(here.trace)
-        assert (here.said(), here.acts()) == (("done", "a1"), ["ply a1", "false_alarm"])
-        here.look()
+    done = next(one for one in here.tracker.hypotheses if one.place.complete and one.place.run)
+    assert [act.name for act in done.history()] == ["false_alarm", "ply"]
+
+
+def test_a_ply_under_way_had_slipped_in_the_eyes_of_the_referee(watched: Make) -> None:
+    """Players who stopped in the middle are told rightly, so that it is no false alarm if they go on."""
+    here = watched()
+    here.put(a1="", a2="4o")
+    here.trace = here.trace.marked(alarmed=True)
+    here.tracker.follow(here.trace)
+    assert (here.said(), here.acts()) == (("under way", "a1"), ["ply a1"])
 
 
 def test_after_a_slip_the_alarm_was_no_false_one(watched: Make) -> None:
