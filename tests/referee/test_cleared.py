@@ -110,20 +110,6 @@ def test_a_table_of_beans_may_be_cleared_altogether_after_the_last_ply(table: Ma
     assert moves(here.rest()) == [("played", "a6")]
 
 
-@pytest.mark.parametrize(("answer", "said"), [("ok", "played"), ("none", "illegal")])
-def test_a_table_that_who_gives_up_may_have_cleared_is_asked_about(
-    table: Make, answer: str, said: str
-) -> None:
-    """Full or empty is all that is seen: a6 and b2 are emptied, whether or not A played a6 before."""
-    last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "A": "20o", "B": "12o"}}
-    here = table("presence", {}, last)
-    here.set_up()
-    here.put(a6="", b2="", A="", B="")
-    (asked,) = here.rest()
-    assert (asked["verdict"], asked["moves"], asked["confirm"]) == ("ambiguous", ("a6",), True)
-    assert [one["verdict"] for one in (here.press("ok") if answer == "ok" else here.choose("none"))] == [said]
-
-
 def test_a_table_that_is_cleared_and_laid_again_is_asked_about(table: Make) -> None:
     """Who fills b2 again may be putting everything back, so that a6 would not have been played."""
     last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "b3": "2o", "A": "18o", "B": "12o"}}

@@ -384,7 +384,7 @@ def test_an_answer_decides_nothing_but_the_ply_that_it_names(name: str, move: st
 def test_one_answer_is_right_or_none_or_what_was_done_is_put_back(
     table: Make, answered: Callable[[Any], list[dict[str, Any]]], said: list[str]
 ) -> None:
-    """Full or empty is all that is seen: a6 and b2 may have been emptied without a ply."""
+    """Full or empty is all that is seen: who gives up may have cleared the table without playing a6."""
     last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "A": "20o", "B": "12o"}}
     here = table("presence", {}, last)
     here.set_up()

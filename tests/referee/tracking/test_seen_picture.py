@@ -204,29 +204,24 @@ def test_a_field_that_contradicts_no_more_is_charged_for_how_long_it_did(eyes: M
     assert one.off == {}
 
 
-def test_a_field_of_the_ply_may_contradict_while_hands_work_on(eyes: Make) -> None:
+@pytest.mark.parametrize(
+    ("begun", "later"),
+    [(0.5, []), (1.5, [("lasted", "a2", COSTS.lasted_most)])],
+    ids=["before it contradicts", "while it contradicts"],
+)
+def test_only_hands_that_had_begun_the_ply_may_hold_what_lay_on_one_of_its_fields(
+    eyes: Make, begun: float, later: list[tuple[str, str, float]]
+) -> None:
     """They may hold the bean of a2 while they drop the next ones."""
     watcher = eyes()
     one = watcher.after("a1", "a1", "a2")
-    one.begun, one.since = (0.5,), 0.9
+    one.begun, one.since = (begun,), 0.9
     watcher.see()
     watcher.see(1.0, a1=0, a2=3).charge(one, {"a2"})
     one.since = 9.0
     watcher.see(9.0, a1=0, a2=3).charge(one, frozenset())
     watcher.see(9.1, a1=0, a2=4).charge(one, {"a2"})
-    assert acts(one) == [("off", "a2", COSTS.off)]
-
-
-def test_a_field_that_contradicted_before_the_ply_began_is_not_held_by_its_hands(eyes: Make) -> None:
-    watcher = eyes()
-    one = watcher.after("a1", "a1", "a2")
-    one.begun, one.since = (1.5,), 0.9
-    watcher.see()
-    watcher.see(1.0, a1=0, a2=3).charge(one, {"a2"})
-    one.since = 9.0
-    watcher.see(9.0, a1=0, a2=3).charge(one, frozenset())
-    watcher.see(9.1, a1=0, a2=4).charge(one, {"a2"})
-    assert acts(one)[1:] == [("lasted", "a2", COSTS.lasted_most)]
+    assert acts(one) == [("off", "a2", COSTS.off), *later]
 
 
 def test_a_touch_that_is_over_soon_is_charged_no_more(eyes: Make) -> None:
