@@ -19,14 +19,12 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A ply may be under way, of which `unseen` steps may follow that no sensor sees.
+    """Time may decide: the table is to be judged again once it has `rested` for so many seconds.
 
-    Each of them takes time.
-
-    None if their number is not known; then only a change of the table or the players can decide.
+    None if only a change of the table or the players can decide.
     """
 
-    unseen: float | None = None
+    rested: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

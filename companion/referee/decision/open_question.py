@@ -70,7 +70,7 @@ def gone_on(
     later = case.seen_in(case.trace.after(question.asked_at))
     ends = dict.fromkeys(run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     for end in ends:
-        allowing = judge.at_rest(later.at(end, newer), TableRest(rest.waited)).finding
+        allowing = judge.at_rest(later.at(end, newer), TableRest(rest.rested)).finding
         if not isinstance(allowing, Unexplained | StuckSensor | Suspected):
             return Judgement(allowing if isinstance(allowing, Undecided) else Undecided())
     judged = find()

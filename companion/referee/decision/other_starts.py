@@ -62,7 +62,7 @@ def judged(ledger: Ledger, judge: Callable[[Position], Judgement], trace: Trace)
         if isinstance(found, better) and not never_lay:
             ledger.go_on_from(other)
             return instead
-        waits = isinstance(found, Undecided) and found.unseen is not None
+        waits = isinstance(found, Undecided) and found.rested is not None
         if waits and isinstance(known.finding, Unexplained):
             # Time will soon tell whether a ply is under way; until then no mistake is reported.
             known = instead

@@ -16,13 +16,13 @@ INSISTED_S = 60.0
 class TableRest:
     """How a table came to rest, and what had been said of it before.
 
-    `waited` is the number of unseen steps for which the table has had time since its last change; it is
-    infinite if the players say that they are done. `doubted` is True if the players were told of a mistake or
+    `rested` is for how many seconds no reading has changed; it is infinite if the players say that they are
+    done. `doubted` is True if the players were told of a mistake or
     asked what they did, so that they may be taking it back, and `asked` if a question is still open.
     `returned` are the fields that look as recorded again since pieces were said to be missing.
     """
 
-    waited: float = math.inf
+    rested: float = math.inf
     doubted: bool = False
     asked: bool = False
     returned: AbstractSet[Field] = frozenset()
@@ -30,8 +30,9 @@ class TableRest:
     @property
     def insisted(self) -> bool:
         """True if the players say that they are done."""
-        return self.waited == math.inf
+        return self.rested == math.inf
 
-    def seconds(self, settle: float) -> float:
-        """How long the table has rested, or seems to, in seconds; its settling time is `settle` seconds."""
-        return INSISTED_S if self.insisted else (self.waited + 1) * settle
+    @property
+    def seconds(self) -> float:
+        """For how many seconds the table has rested, or seems to."""
+        return INSISTED_S if self.insisted else self.rested

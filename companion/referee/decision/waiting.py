@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from companion.referee.evidence import SAME_S
 from companion.referee.protocol import Stakes
 from companion.referee.tracking import Tracker, WeighedOutcome, near, outcomes, unchanged
-
-SOON_S = 1e-6
-"""So much later than the moment at which a cost changes, in seconds, it is looked at."""
 
 
 def due(likely: Sequence[WeighedOutcome], tracker: Tracker, now: float) -> float:
@@ -45,6 +43,6 @@ def _to_come(
 ) -> Iterator[tuple[float, Sequence[WeighedOutcome]]]:
     """Each later time, in seconds, at which costs may have changed, with the outcomes of then."""
     while (t := due(near(weighed, margin), tracker, now)) < math.inf:
-        now = t + SOON_S
+        now = t + SAME_S
         weighed = [one for one in outcomes(tracker, now, resting=True) if one.said != "swapped"]
         yield t, weighed

@@ -11,14 +11,12 @@ from itertools import pairwise
 from companion.contents import Field
 from companion.referee.decision import findings, waiting
 from companion.referee.decision.table_rest import INSISTED_S, TableRest
+from companion.referee.evidence import SAME_S
 from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
 from companion.referee.search import PlySource
 from companion.referee.tracking import Costs, Hypothesis, Tracker, WeighedOutcome, near, outcomes
-
-SOON = 1e-6
-"""The part of a settling time by which a table is judged later than time has changed a cost."""
 
 
 class Weighing:
@@ -32,7 +30,7 @@ class Weighing:
         self, tracker: Tracker, case: Case, plies: PlySource, stakes: Stakes, rest: TableRest
     ) -> None:
         self.rest = rest
-        self.now = tracker.t + rest.seconds(tracker.rest_costs.settle)
+        self.now = tracker.t + rest.seconds
         self._tracker, self._case, self._stakes = tracker, case, stakes
         self._every = agreeing(outcomes(tracker, self.now, resting=True, insisted=rest.insisted), plies)
         self.outcomes: Sequence[WeighedOutcome] = [one for one in self._every if one.said != "swapped"]
@@ -188,7 +186,7 @@ class Weighing:
             return findings.Unexplained()
         due = math.inf if self.rest.insisted else waiting.due(likely, tracker, now)
         if due < math.inf and waiting.pays(self.outcomes, tracker, now, self._stakes):
-            return findings.Undecided(max((due - tracker.t) / tracker.rest_costs.settle - 1, 0.0) + SOON)
+            return findings.Undecided(due - tracker.t + SAME_S)
         if done := [one for one in likely if one.said == "done"]:
             several = said == {"done"} and len({one.result for one in done}) > 1
             runs = runs_of(done)

@@ -18,13 +18,14 @@ from companion.referee.evidence import new_table
 from companion.referee.evidence.agreement import Agreement
 from companion.referee.evidence.baseline import TableBaseline, TableBaselines
 from companion.referee.evidence.picture_test import PictureTest, PictureTests
-from companion.referee.evidence.rest_clock import RestClock
+from companion.referee.evidence.rest_clock import SAME_S, RestClock
 from companion.referee.evidence.sensor_faults import SensorFaults
 from companion.referee.evidence.statements import Statements
 from companion.referee.evidence.trace import MOST_PICTURES, Trace
 
 __all__ = [
     "MOST_PICTURES",
+    "SAME_S",
     "Agreement",
     "PictureTest",
     "PictureTests",

@@ -1,17 +1,17 @@
-"""How long no reading has changed."""
+"""For how long no reading has changed."""
 
 from __future__ import annotations
 
 import math
 
-_SAME = 1e-6
-"""Times that differ by less than this share of the settling time count as equal."""
+SAME_S = 1e-6
+"""Times that differ by no more seconds than this count as equal."""
 
 
 class RestClock:
-    """Counts the settling times since the last change of a reading.
+    """Measures the time since a reading has changed last, in seconds.
 
-    `settle` is the settling time, and `since` when a reading changed last, both in seconds.
+    That was at `since`. The table counts as at rest after its settling time, `settle`.
     """
 
     def __init__(self, settle: float) -> None:
@@ -27,20 +27,25 @@ class RestClock:
         self.since = t
         return t + self.settle
 
-    def waited(self, t: float, *, insisted: bool, seen: bool = True) -> float:
-        """How many unseen steps the table has had time for since it came to rest; the time `t` is in seconds.
+    def rested(self, t: float, *, insisted: bool, seen: bool = True) -> float:
+        """For how many seconds no reading has changed at `t`; infinite if the players say that they are done.
 
-        A step that no sensor sees may take as long as one that is seen: one settling time. If the players
-        have `insisted` that they are done, no step follows, and the result is infinite. There is one
-        exception: if nothing was `seen` since the last recorded ply and the table is not even at rest, their
-        `ok` belongs to that ply. Then the result is negative, because there was no time for another ply.
+        If they have `insisted` on that though nothing was `seen` since the last recorded ply, and the table
+        is not even at rest, their `ok` belongs to that ply, and the time counts.
         """
-        steps = (t - self.since) / self.settle - 1 + _SAME if self.settle else math.inf
-        return math.inf if insisted and (seen or steps >= 0) else steps
+        rested = t - self.since + SAME_S
+        return math.inf if insisted and (seen or rested >= self.settle) else rested
 
-    def until(self, unseen: float | None) -> float | None:
-        """When the table has had time for this many unseen steps, in seconds.
+    def time_for(self, unseen: float) -> float:
+        """For how many seconds a table must rest until so many more steps may be done that no sensor sees.
 
-        None if the number is None or infinite.
+        Each may take as long as one that is seen: a settling time.
         """
-        return None if unseen is None or unseen == math.inf else self.since + self.settle * (1 + unseen)
+        return self.settle * (1 + unseen) if self.settle else 0.0
+
+    def until(self, rested: float) -> float | None:
+        """When the table will have rested for so many seconds, and at least until it counts as at rest.
+
+        None if that will never be.
+        """
+        return None if rested == math.inf else self.since + max(rested, self.settle)

@@ -141,13 +141,13 @@ class Referee:
             picture = table.sensor_faults.at_rest(t, table.trace.last, table.ledger.position)
             table.trace = table.trace if picture == table.trace.last else table.trace.seen(picture)
         faulty, table.rest_at = table.sensor_faults.news(t), table.sensor_faults.due(t)
-        owed = table.repair.owed(table.trace)
+        needed = table.rest_clock.time_for(table.repair.owed(table.trace))
         if not insisted and table.rest_at is not None:
             # A hand that leans on a scale may still leave.
             return faulty
-        if not insisted and owed > table.rest_clock.waited(t, insisted=False):
+        if not insisted and needed > table.rest_clock.rested(t, insisted=False):
             # Hands that put a ply back may still be on their way.
-            table.rest_at = table.rest_clock.until(owed)
+            table.rest_at = table.rest_clock.until(needed)
             return faulty
         if not table.trace or (table.trace.dark and table.phase is not Phase.SETUP):
             return faulty
@@ -160,7 +160,7 @@ class Referee:
         table = self._table
         table.rest_clock.settle_in(seconds)
         if table.rest_at is not None and table.sight.sensed:
-            table.rest_at = table.rest_clock.until(0)
+            table.rest_at = table.rest_clock.until(table.rest_clock.settle)
 
     @property
     def chance(self) -> int | None:

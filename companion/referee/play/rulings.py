@@ -52,7 +52,7 @@ class Rulings:
             if table.phase is not Phase.PLAY:
                 return self.begin(t, table.goal, table.trace.newest())
             # A sleeve can make a ply under way look put back, so the judge decides as for a table at rest.
-            looked = self._judgement(0.0) if table.last_verdict.astray else None
+            looked = self._judgement(table.rest_clock.settle) if table.last_verdict.astray else None
             if looked is None or not isinstance(looked.finding, findings.Unchanged):
                 return []
             table.last_verdict.outcomes = looked.outcomes
@@ -75,9 +75,9 @@ class Rulings:
         table = self._table
         table.moving_piece.forget()
         odd = not table.shows(table.ledger.position)
-        waited = table.rest_clock.waited(t, insisted=insisted, seen=odd or len(table.trace) > 1)
+        rested = table.rest_clock.rested(t, insisted=insisted, seen=odd or len(table.trace) > 1)
         finding, outcomes = open_question.gone_on(
-            table.question, table.now, table.judge, TableRest(waited), partial(self._judgement, waited)
+            table.question, table.now, table.judge, TableRest(rested), partial(self._judgement, rested)
         )
         given_up = odd and table.question is None and finding == findings.Undecided()
         if given_up and table.repair.relaid(table.trace):
@@ -86,19 +86,20 @@ class Rulings:
         table.evidence = table.evidence.marked(rested=odd, alarmed=slipped)
         verdicts: list[AnyVerdict] = []
         if isinstance(finding, findings.Undecided):
-            table.rest_at = table.rest_clock.until(finding.unseen) or table.rest_at
+            if finding.rested is not None:
+                table.rest_at = table.rest_clock.until(finding.rested)
         else:
             verdicts = self._answer(t, finding)
         if verdicts:
             table.last_verdict.outcomes = outcomes
         return verdicts
 
-    def _judgement(self, waited: float) -> Judgement:
-        """What the judge finds after a wait of so many unseen steps, less what the players have denied."""
+    def _judgement(self, rested: float) -> Judgement:
+        """What the judge finds for a table that has rested so many seconds, less what players have denied."""
         table = self._table
         now, last = table.now, table.trace.last
         returned = table.last_verdict.returned(last, table.sight, now.table)
-        rest = TableRest(waited, table.doubted, table.asked, returned)
+        rest = TableRest(rested, table.doubted, table.asked, returned)
         judged = other_starts.judged(
             table.ledger, lambda at: table.judge.at_rest(table.case_from(at), rest), table.trace
         )
@@ -144,7 +145,7 @@ class Rulings:
         table = self._table
         if not table.last_verdict.astray or table.phase is not Phase.PLAY:
             return []
-        finding = self._judgement(table.rest_clock.waited(t, insisted=True)).finding
+        finding = self._judgement(table.rest_clock.rested(t, insisted=True)).finding
         under_way = finding.runs if isinstance(finding, findings.InHand) else ()
         asked = answers((), table.judge.if_stuck(table.now), under_way)
         return self.put(t, asked) if asked else []

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 
-from companion.referee.evidence import RestClock
+from companion.referee.evidence import SAME_S, RestClock
 from companion.referee.tracking.costs import Costs
 from companion.referee.tracking.hypothesis import Hypothesis
 from companion.sensing.sight import Picture
-
-_SAME = 1e-6
-"""Times that differ by less than this share of a settling time count as equal."""
 
 
 class RestCosts:
@@ -44,16 +41,16 @@ class RestCosts:
         stage, part = one.place.owed, one.place.part
         if stage is None or one.place.astray or (stage.complete and not stage.unseen and part is None):
             return 0.0
-        settle = self._clock.settle
-        waited = (t - one.since) / settle - 1 - self.unseen(one, picture) if settle else math.inf
-        if waited < -_SAME:
+        costs, settle = self._costs, self._clock.settle
+        further = t - self._rests_from(one, picture)
+        if further < -SAME_S:
             return 0.0
-        costs = self._costs
         # If the next ply is complete already, the hands do not pause in the one behind it.
         late = one.place.behind is not None and one.place.stage is not None and one.place.stage.complete
         pauses = self.holds(one) and not late and not self._is_by_chance(one)
         rests = costs.pause if pauses else costs.idle
-        return rests + costs.turned * one.place.turned + min(costs.resting, costs.patience * max(waited, 0.0))
+        longer = costs.patience * max(further, 0.0) / settle if settle else math.inf
+        return rests + costs.turned * one.place.turned + min(costs.resting, longer)
 
     def paused(self, one: Hypothesis, t: float, picture: Picture) -> float:
         """What is left of the cost of a rest once hands go on at `t` seconds, after this picture."""
@@ -76,6 +73,10 @@ class RestCosts:
         """
         return self._sought and one.has("hurried") and one.since == one.begun[-1]
 
+    def _rests_from(self, one: Hypothesis, picture: Picture) -> float:
+        """When the next steps of a hand should have been done, in seconds."""
+        return one.since + self._clock.time_for(self.unseen(one, picture))
+
     def unseen(self, one: Hypothesis, picture: Picture) -> int:
         """How many steps may follow that no sensor sees, or whose sensors are silent in this picture."""
         stage, unseen = one.place.owed, 0
@@ -91,8 +92,8 @@ class RestCosts:
         forgiven = settle * (costs.grace + costs.lasted_most / costs.lasted)
         until = [each.since + forgiven for each in one.off.values()]
         if one.place.stage is not None and not one.place.complete:
-            start = one.since + settle * (1 + self.unseen(one, picture))
-            if now < start - _SAME:
+            start = self._rests_from(one, picture)
+            if now < start - SAME_S:
                 return start
             until.append(start + settle * costs.resting / costs.patience)
         return now + settle if any(now < end for end in until) else math.inf

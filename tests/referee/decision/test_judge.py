@@ -94,9 +94,9 @@ class JudgedTable:
         self.lying |= contents
         self.look()
 
-    def found(self, waited: float = 0.0, **how: Any) -> findings.Finding:
-        """The finding for the table at rest; what was weighed for it is kept."""
-        finding, self.outcomes = self.judge.at_rest(self.case, TableRest(waited, **how))
+    def found(self, settling_times: float = 1.0, **how: Any) -> findings.Finding:
+        """The finding for a table that has rested so long; what was weighed for it is kept."""
+        finding, self.outcomes = self.judge.at_rest(self.case, TableRest(settling_times * SETTLE_S, **how))
         return finding
 
     def proven(self, said: LastVerdict | None = None) -> str | None:
@@ -197,9 +197,9 @@ def test_an_untouched_table_is_unchanged() -> None:
 def test_a_ply_is_done_whether_the_table_rests_or_the_players_say_so() -> None:
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o")
-    for waited in (0.0, math.inf):
-        assert isinstance(here.found(waited), findings.Done)
-        assert moves(here.found(waited)) == [("a1",)]
+    for settling_times in (1.0, math.inf):
+        assert isinstance(here.found(settling_times), findings.Done)
+        assert moves(here.found(settling_times)) == [("a1",)]
 
 
 def test_a_hand_that_rests_with_beans_has_a_ply_under_way() -> None:
@@ -249,25 +249,25 @@ def test_a_ply_that_is_done_but_for_a_field_that_contradicts_is_not_recorded() -
 def test_before_a_hand_has_rested_as_long_as_its_next_step_takes_nothing_is_said() -> None:
     here = JudgedTable()
     here.put(a1="", a2="4o")
-    finding = here.found(-0.5)
+    finding = here.found(0.5)
     assert isinstance(finding, findings.Undecided)
-    assert finding.unseen == pytest.approx(0, abs=1e-5)
+    assert finding.rested == pytest.approx(SETTLE_S, abs=1e-5)
 
 
 def test_a_step_on_a_silent_field_may_take_a_settling_time_more() -> None:
     here = JudgedTable()
     here.put(a1="")
     here.look(silent=["a2"])
-    finding = here.found(0.5)
+    finding = here.found(1.5)
     assert isinstance(finding, findings.Undecided)
-    assert finding.unseen == pytest.approx(1, abs=1e-5)
-    assert isinstance(here.found(1.0), findings.InHand)
+    assert finding.rested == pytest.approx(2 * SETTLE_S, abs=1e-5)
+    assert isinstance(here.found(2.0), findings.InHand)
 
 
 def test_while_time_may_tell_a_touch_from_a_slip_nothing_is_said() -> None:
     here = JudgedTable()
     here.put(b1="2o")
-    assert isinstance(here.found(-0.9), findings.Undecided)
+    assert isinstance(here.found(0.1), findings.Undecided)
     assert here.found() == findings.Unexplained()
 
 
@@ -277,24 +277,25 @@ def test_a_ply_is_done_only_by_a_margin_before_all_other_outcomes() -> None:
     here.put(a1="", a2="4o", a3="4o")
     here.look(silent=["a4"])
     here.put(a4="4o")
-    assert isinstance(here.found(-0.9), findings.Undecided)
+    assert isinstance(here.found(0.1), findings.Undecided)
     assert isinstance(here.found(), findings.Done)
 
 
 def test_a_slip_is_told_only_once_nothing_else_is_about_as_likely() -> None:
     here = JudgedTable()
     here.put(b1="2o")
-    for waited, expected in ((-0.04, findings.Undecided), (0.0, findings.Unexplained)):
-        assert isinstance(here.found(waited), expected)
+    for settling_times, expected in ((0.96, findings.Undecided), (1.0, findings.Unexplained)):
+        assert isinstance(here.found(settling_times), expected)
 
 
 def test_a_table_is_judged_again_a_little_after_the_moment_at_which_time_matters() -> None:
     """At the moment itself rounding might put it off for ever."""
     here = JudgedTable()
     here.put(a1="")
-    first = here.found(-0.5)
+    first = here.found(0.5)
     assert isinstance(first, findings.Undecided)
-    assert isinstance(here.found(first.unseen or 0.0), findings.InHand)
+    assert first.rested is not None
+    assert isinstance(here.found(first.rested / SETTLE_S), findings.InHand)
 
 
 # -- questions --------------------------------------------------------------------------------------
@@ -360,7 +361,7 @@ def test_who_is_relaxed_is_not_asked_about_what_hardly_anybody_does(caution: Cau
     table = {"game": "zahlenluchs", "options": cards, "sensors": {"*": "count", "c2": "none"}}
     here = JudgedTable({"turn": "A", "fields": stones}, chances=(2,), stakes=STAKES[caution], **table)
     here.put(b1="")
-    assert isinstance(here.found(4.0), expected)
+    assert isinstance(here.found(5.0), expected)
 
 
 @pytest.mark.parametrize("caution", STAKES)
@@ -394,7 +395,7 @@ def test_players_are_asked_at_once_if_the_time_that_would_decide_costs_more(
     here.put(a1="", a2="4o", a3="4o")
     here.look(silent=["a4"])
     here.put(a4="4o")
-    assert isinstance(here.found(-0.9), expected)
+    assert isinstance(here.found(0.1), expected)
     assert isinstance(here.found(), findings.Done)
 
 
@@ -409,7 +410,7 @@ def test_time_that_may_not_decide_is_waited_for_only_if_a_hand_is_likely_enough_
     here = JudgedTable(OVERFULL, sensors=blind, stakes=Stakes(second=second))
     here.put(a5="4o")
     assert isinstance(here.found(), expected)
-    assert len(moves(here.found(4.0))) > 1
+    assert len(moves(here.found(5.0))) > 1
 
 
 # -- a stuck sensor ----------------------------------------------------------------------------------
@@ -526,5 +527,5 @@ def test_pictures_that_are_judged_again_at_rest_are_not_followed_again(
     here.found()
     assert followed == list(here.trace.pictures)
     here.trace = here.trace.marked(rested=True)
-    here.found(2.0)
+    here.found(3.0)
     assert followed == list(here.trace.pictures)

@@ -214,7 +214,7 @@ def test_one_answer_that_allows_what_was_played_on_is_enough(
     question = here.run.referee.question
     assert question.moves == ("a1b1", "a1b2")
     now = case(here, Trace([Picture.fromkeys(here.game.fields, False)])).using((1, 2))
-    assert gone_on(question, now, judge, TableRest(0.0), lambda: Judgement(Unchanged())) == (found, ())
+    assert gone_on(question, now, judge, TableRest(0.6), lambda: Judgement(Unchanged())) == (found, ())
     assert judge.asked == asked
 
 

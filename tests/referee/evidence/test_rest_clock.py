@@ -13,15 +13,13 @@ from companion.referee.evidence.rest_clock import RestClock
 Make = Callable[..., Any]
 
 
-def test_players_who_are_done_make_no_unseen_step_unless_nothing_was_seen_and_the_table_does_not_rest() -> (
-    None
-):
+def test_players_who_are_done_need_no_rest_unless_nothing_was_seen_and_the_table_does_not_rest() -> None:
     quiet = RestClock(0.6)
     quiet.begin(1.0)
-    assert quiet.waited(1.3, insisted=True) == math.inf
-    assert quiet.waited(1.3, insisted=True, seen=False) < 0
-    assert quiet.waited(1.6, insisted=True, seen=False) == math.inf
-    assert quiet.waited(2.2, insisted=False) == pytest.approx(1.0, abs=1e-5)
+    assert quiet.rested(1.3, insisted=True) == math.inf
+    assert quiet.rested(1.3, insisted=True, seen=False) == pytest.approx(0.3, abs=1e-5)
+    assert quiet.rested(1.6, insisted=True, seen=False) == math.inf
+    assert quiet.rested(2.2, insisted=False) == pytest.approx(1.2, abs=1e-5)
 
 
 @pytest.fixture
