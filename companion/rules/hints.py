@@ -115,8 +115,7 @@ class TableHints(Generic[P, M]):
         By default all legal plies; a game with too many of them gives one for each first lift with each
         first drop.
         """
-        for move in self._rulebook.moves(position, chance):
-            yield self._rulebook.play(position, move, chance)
+        yield from self._rulebook.legal_plies(position, chance)
 
     # The plies that explain a picture
 
@@ -134,8 +133,7 @@ class TableHints(Generic[P, M]):
 
         By default all legal plies; a game with too many of them searches instead.
         """
-        for move in self._rulebook.moves(position, chance):
-            yield self._rulebook.play(position, move, chance)
+        yield from self._rulebook.legal_plies(position, chance)
 
     def under_way(
         self, position: P, fits: Fits, chance: int | None = None, memory: Memory | None = None

@@ -11,7 +11,7 @@ position says whether it waits for one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -128,6 +128,11 @@ class Rulebook(ABC, Generic[P, M]):
     @abstractmethod
     def play(self, position: P, move: M, chance: int | None = None) -> Ply[P, M]:
         """The ply of this move. Raises IllegalMoveError with the reason if the move is not legal."""
+
+    def legal_plies(self, position: P, chance: int | None = None) -> Iterator[Ply[P, M]]:
+        """The plies of all legal moves, in their order. Raises TooManyMovesError as `moves` does."""
+        for move in self.moves(position, chance):
+            yield self.play(position, move, chance)
 
     @abstractmethod
     def refusal(self, position: P, move: M, chance: int | None = None) -> Reason | None:

@@ -50,9 +50,8 @@ def _without_six(look: SlipScene) -> Iterator[SlipOfHand]:
     """A figure is brought out although the roll does not allow it."""
     legal = {str(ply.move) for ply in look.plies}
     for chance in look.game.chances(look.position):
-        for move in look.game.moves(look.position, chance):
-            if str(move) == "enter" and str(move) not in legal:
-                ply = look.game.play(look.position, move, chance)
+        for ply in look.game.legal_plies(look.position, chance):
+            if str(ply.move) == "enter" and str(ply.move) not in legal:
                 yield from look.possible("entered without a six", acts_of(ply), None)
 
 
@@ -63,9 +62,8 @@ def _wrong_stone(look: SlipScene) -> Iterator[SlipOfHand]:
     if look.game.waits_for(look.position) != "card":
         return
     for chance in look.game.chances(look.position):
-        for move in look.game.moves(look.position, chance):
-            if str(move) != NO_USE:
-                ply = look.game.play(look.position, move, chance)
+        for ply in look.game.legal_plies(look.position, chance):
+            if str(ply.move) != NO_USE:
                 yield from look.possible("wrong stone", acts_of(ply), None)
 
 

@@ -65,12 +65,11 @@ def _runs(case: Case, length: int, positions: Iterator[int]) -> Iterator[Run]:
     if length == 1:
         if next(positions, None) is None:
             raise TooManyMovesError(f"plies were looked for from {MOST_POSITIONS} positions")
-        for ply in shown_done(game, case.sight, position, chance, case.trace.last):
-            yield (Candidate(game, case.sight, [ply]),)
+        for one in shown_done(game, case.sight, position, chance, case.trace.last):
+            yield (one,)
         return
     for number in possible(game, position, chance):
-        for move in game.moves(position, number):
-            first = game.play(position, move, number)
+        for first in game.legal_plies(position, number):
             if first.steps and first.after.winner is None:
                 begun = Candidate(game, case.sight, [first])
                 for following in _runs(case.after(begun), length - 1, positions):

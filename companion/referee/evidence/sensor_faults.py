@@ -88,13 +88,13 @@ class SensorFaults:
         if not game.hints.listed:
             return True
         before = game.contents(position)
-        plies = (
-            game.contents(game.play(position, move, chance).after)
+        tables = (
+            game.contents(ply.after)
             for chance in game.chances(position) or (None,)
-            for move in game.moves(position, chance)
+            for ply in game.legal_plies(position, chance)
         )
         return any(
-            _number(after, field) == number and len(_changed(before, after)) <= PAIR for after in plies
+            _number(after, field) == number and len(_changed(before, after)) <= PAIR for after in tables
         )
 
     def _fewest(self, picture: Picture, field: Field) -> int:

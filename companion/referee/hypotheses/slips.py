@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import chain
 
 from companion.contents import Field, Table
+from companion.referee.evidence import TableBaseline
+from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.case import Case
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Picture, Sight
@@ -35,13 +38,15 @@ def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[
 
 def shown_done(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[AnyPly]:
+) -> Iterator[Candidate]:
     """The legal plies from this position that the picture shows done. Raises TooManyMovesError."""
+    baseline = TableBaseline(game, sight, position)
     fits = partial(sight.shows, picture)
     for number in possible(game, position, chance):
         for ply in game.hints.candidates(position, fits, number):
-            if sight.fits(picture, game.contents(ply.after)):
-                yield ply
+            one = Candidate(game, sight, [ply], baseline)
+            if one.complete(picture):
+                yield one
 
 
 def begins_with_lift(case: Case) -> bool:
@@ -49,12 +54,15 @@ def begins_with_lift(case: Case) -> bool:
     game, position = case.game, case.position
     if not game.hints.listed:
         return game.hints.begins_with_lift(position)
-    plies = (
-        game.play(position, move, number)
-        for number in possible(game, position, case.chance)
-        for move in game.moves(position, number)
-    )
-    return all(ply.steps[0].verb == "lift" for ply in plies if ply.steps)
+    plies = (game.legal_plies(position, number) for number in possible(game, position, case.chance))
+    return all(ply.steps[0].verb == "lift" for ply in chain.from_iterable(plies) if ply.steps)
+
+
+def known_plies(case: Case) -> Iterator[AnyPly]:
+    """The legal plies, if the game lists them and the roll or card is known; otherwise none."""
+    game, position, chance = case.game, case.position, case.chance
+    if game.hints.listed and (chance is not None or game.waits_for(position) is None):
+        yield from game.legal_plies(position, chance)
 
 
 def missed(case: Case, slip: Slip) -> AnyPly | None:

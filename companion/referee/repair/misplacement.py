@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.hypotheses import Case, exchanged_unseen, left_by
+from companion.referee.hypotheses import Case, exchanged_unseen, known_plies, left_by
 from companion.referee.repair.cause import Diagnosis
 from companion.referee.repair.hands import dropped, lifted
 from companion.referee.repair.possible import is_vague
@@ -17,19 +17,15 @@ def misplaced(case: Case) -> Diagnosis | None:
 
     None if there is no such ply, or if there are several, so that the contents of the fields are not certain.
     """
-    game, position, chance = case.game, case.position, case.chance
-    if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
-        return None
     explaining: list[tuple[AnyPly, Table]] = []
-    for move in game.moves(position, chance):
-        ply = game.play(position, move, chance)
+    for ply in known_plies(case):
         for table in _tables(case, ply):
             if all(table != other for _, other in explaining):
                 explaining.append((ply, table))
     if len(explaining) != 1:
         return None
     ((ply, table),) = explaining
-    return Diagnosis(str(ply.move), after=table, move=str(ply.move), onward=left_by(game, ply))
+    return Diagnosis(str(ply.move), after=table, move=str(ply.move), onward=left_by(case.game, ply))
 
 
 def _tables(case: Case, ply: AnyPly) -> Iterator[Table]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from companion.contents import Contents, Table, pieces
 from companion.referee.acceptance import can_stand
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Case, Evidence, Run, left_by
+from companion.referee.hypotheses import Case, Evidence, Run, known_plies, left_by
 from companion.referee.ledger import Entry, Ledger
 from companion.referee.protocol import Illegal, Mend, Setup, Undone, Wrong
 from companion.referee.repair.cause import Diagnosis
@@ -145,7 +145,8 @@ class Repair:
             if chance is None and self._ledger.pile and diagnosis.reason is None:
                 # The referee knows the next card of the pile, but must not tell it before it is drawn.
                 diagnosis = diagnosis._replace(reason=self._game.chance.not_drawn)
-            self._goal, self._diagnosis, self._wrong = Goal(before, legal=_legal(case)), diagnosis, trace.last
+            legal = [left_by(case.game, ply) for ply in known_plies(case)]
+            self._goal, self._diagnosis, self._wrong = Goal(before, legal=legal), diagnosis, trace.last
             self._lying = before if diagnosis.after is None else diagnosis.after
             self._guidance = None
             self._mends.clear()
@@ -243,14 +244,6 @@ class Repair:
             _is_between(self._sight.sensor(field), (self._wrong.get(field), reading), goal.get(field, ""))
             for field, reading in picture.items()
         )
-
-
-def _legal(case: Case) -> list[Table]:
-    """The tables that legal plies leave; empty if they cannot be listed or the roll or card is not known."""
-    game, position, chance = case.game, case.position, case.chance
-    if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
-        return []
-    return [left_by(game, game.play(position, move, chance)) for move in game.moves(position, chance)]
 
 
 def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Contents) -> bool:

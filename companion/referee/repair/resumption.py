@@ -8,17 +8,14 @@ next player.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from itertools import islice
 
-from companion.referee.evidence import TableBaseline
-from companion.referee.hypotheses import Candidate, Case, moves_on, possible
+from companion.referee.hypotheses import Candidate, Case, moves_on, shown_done
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.errors import TooManyMovesError
-from companion.rules.game import AnyGame, AnyPly, Reason
-from companion.sensing.sight import Picture, Sight
+from companion.rules.game import AnyPly, Position, Reason
+from companion.sensing.sight import Picture
 
 PAUSED = Reason(None, "referee.paused")
 
@@ -38,31 +35,20 @@ def resumed(case: Case, last: AnyPly, *, chance_told: bool = True) -> Diagnosis 
     """
     if not last.steps or last.after.winner is not None:
         return None
-    game, sight = case.game, case.sight
-    baseline = TableBaseline(game, sight, last.before)
-    done = Candidate(game, sight, [last], baseline)
+    game, chance = case.game, last.chance if chance_told else None
+    done = Candidate(game, case.sight, [last])
     paused, *later = case.trace.pictures
-    numbers = (last.chance,) if chance_told else possible(game, last.before, None)
     for picture in reversed(later[-MOST_PICTURES:]):
-        for one in _done(game, sight, numbers, picture, baseline):
+        for one in _done(case, last.before, chance, picture):
             on_its_way = one.under_way(paused) and not one.complete(paused)
             if on_its_way or moves_on(game, done, one, chance_told=chance_told):
                 return Diagnosis(reason=PAUSED, after=one.after if picture == case.trace.last else None)
     return None
 
 
-def _done(
-    game: AnyGame, sight: Sight, numbers: Sequence[int | None], picture: Picture, baseline: TableBaseline
-) -> Iterator[Candidate]:
-    """The plies in place of the last one that the picture shows done, for one of these rolls or cards."""
-    fits = partial(sight.shows, picture)
+def _done(case: Case, before: Position, chance: int | None, picture: Picture) -> Iterator[Candidate]:
+    """Plies that the picture shows done, from the position before the last one."""
     try:
-        plies = itertools.chain.from_iterable(
-            game.hints.candidates(baseline.position, fits, number) for number in numbers
-        )
-        for ply in islice(plies, MOST_PLIES):
-            one = Candidate(game, sight, [ply], baseline)
-            if one.complete(picture):
-                yield one
+        yield from islice(shown_done(case.game, case.sight, before, chance, picture), MOST_PLIES)
     except TooManyMovesError:
         return
