@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 
 from companion.errors import CompanionError
 
@@ -57,6 +57,17 @@ def pieces(contents: Contents) -> Counter[str]:
 def text(numbers: Iterable[tuple[int, str]]) -> Contents:
     """The contents text of numbers and letters, zeros left out: ``((0, "w"), (3, "b"))`` is ``3b``."""
     return "".join([f"{number}{letter}" for number, letter in numbers if number])
+
+
+def one_by_one(contents: Contents) -> str:
+    """One letter for each piece, from the bottom of a stack up: ``2w1b`` is ``wwb``. Raises ContentsError."""
+    return "".join([letter * number for number, letter in groups(contents)])
+
+
+@lru_cache(maxsize=1 << 12)
+def grouped(letters: str) -> Contents:
+    """The contents of pieces in their order, with one letter for each: ``wwbw`` is ``2w1b1w``."""
+    return text((len(list(same)), letter) for letter, same in groupby(letters))
 
 
 @lru_cache(maxsize=1 << 12)

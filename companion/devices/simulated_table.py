@@ -10,11 +10,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain
 from typing import NamedTuple
 
 from companion.boards.board import Board
-from companion.contents import Contents, Field, groups, text
+from companion.contents import Contents, Field, grouped, groups, one_by_one
 from companion.devices.next_act import BOX, HandName, NextAct
 from companion.errors import CompanionError
 
@@ -77,7 +77,7 @@ class SimulatedTable:
     def contents(self) -> dict[Field, Contents]:
         """The contents of all fields of the board, also of the empty ones."""
         with self._lock:
-            return {field: _contents(pieces) for field, pieces in self._fields.items() if field != BOX}
+            return {field: grouped(pieces) for field, pieces in self._fields.items() if field != BOX}
 
     @property
     def hand(self) -> Contents:
@@ -88,7 +88,7 @@ class SimulatedTable:
     def held(self) -> dict[HandName, Contents]:
         """The pieces in each hand that holds some."""
         with self._lock:
-            return {name: _contents(self._in(name)) for name in self._hands}
+            return {name: grouped(self._in(name)) for name in self._hands}
 
     @property
     def origins(self) -> dict[HandName, list[Field]]:
@@ -100,7 +100,7 @@ class SimulatedTable:
     def box(self) -> Contents | None:
         """The pieces in the box; None if the table has none."""
         with self._lock:
-            return _contents(self._fields[BOX]) if self._set else None
+            return grouped(self._fields[BOX]) if self._set else None
 
     @property
     def lying(self) -> dict[str, Contents]:
@@ -109,9 +109,9 @@ class SimulatedTable:
         The pieces of a hand are named after the hand and their origin, such as ``hand:left:a4``.
         """
         with self._lock:
-            on_fields = {at: _contents(pieces) for at, pieces in self._fields.items() if pieces and at != BOX}
+            on_fields = {at: grouped(pieces) for at, pieces in self._fields.items() if pieces and at != BOX}
             return on_fields | {
-                _key(name, origin): _contents(letters)
+                _key(name, origin): grouped(letters)
                 for name, held in self._hands.items()
                 for origin, letters in _by_origin(held).items()
             }
@@ -128,7 +128,7 @@ class SimulatedTable:
             wanted = there if pieces is None else self._pieces(pieces)
             left = _without(there, wanted)
             if left is None or not wanted:
-                return NotThere(field, _contents(wanted), _contents(there))
+                return NotThere(field, grouped(wanted), grouped(there))
             self._lift(field, wanted, hand)
         self._changed()
         return None
@@ -143,7 +143,7 @@ class SimulatedTable:
             held = self._in(hand)
             wanted = held[:1] if pieces is None else self._pieces(pieces)
             if not wanted or _without(held, wanted) is None:
-                return NotThere(HAND, _contents(wanted), _contents(held))
+                return NotThere(HAND, grouped(wanted), grouped(held))
             self._drop(field, wanted, hand)
         self._changed()
         return None
@@ -157,7 +157,7 @@ class SimulatedTable:
             held = self._hands.get(hand, ())
             origins = _origins(held[::-1])
             if not origins:
-                return NotThere(HAND, "", _contents(self._in(hand)))
+                return NotThere(HAND, "", grouped(self._in(hand)))
             for origin in origins:
                 self._drop(origin, "".join(one.letter for one in held if one.origin == origin), hand)
         self._changed()
@@ -269,7 +269,7 @@ class SimulatedTable:
                 raise TableError(f"there is no piece {letter!r} in {contents!r}; there are {self._letters!r}")
             if number > MOST:
                 raise TableError(f"{number} pieces in {contents!r} are more than a table can hold: {MOST}")
-        pieces = "".join(letter * number for number, letter in groups(contents))
+        pieces = one_by_one(contents)
         return pieces if self._stacks else self._sorted(pieces)
 
     def _sorted(self, pieces: Iterable[str]) -> str:
@@ -302,11 +302,6 @@ def _by_origin(held: Iterable[_Held]) -> dict[Field | None, str]:
     for one in held:
         letters[one.origin] = letters.get(one.origin, "") + one.letter
     return letters
-
-
-def _contents(pieces: str) -> Contents:
-    """The contents of these pieces."""
-    return text((len(list(group)), letter) for letter, group in groupby(pieces))
 
 
 def _all_of(numbers: Mapping[str, int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.contents import Contents, groups
+from companion.contents import Contents, one_by_one
 from companion.screens.game_words import PieceWords, words_of
 from companion.screens.message_markers import mark_plural
 from companion.screens.words import Words
@@ -48,7 +48,7 @@ def piece_templates(game: str, letters: str, words: Words) -> dict[str, list[str
 def stack(game: str, contents: Contents, words: Words) -> str | None:
     """Two pieces on each other, such as ``red on yellow``; None if the contents are something else."""
     named = words_of(game).pieces
-    letters = [letter for number, letter in groups(contents) for _ in range(number)]
+    letters = one_by_one(contents)
     colours = [named[letter].colour for letter in letters if letter in named and named[letter].colour]
     if len(letters) != 2 or len(colours) != 2:  # noqa: PLR2004
         return None

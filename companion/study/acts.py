@@ -9,7 +9,7 @@ from itertools import groupby
 from random import Random
 from typing import Literal, TypeAlias
 
-from companion.contents import Contents, Field, Table, groups, pieces, text
+from companion.contents import Contents, Field, Table, grouped, one_by_one, pieces, text
 from companion.errors import CompanionError
 from companion.rules.game import AnyGame, AnyPly, Cause
 
@@ -87,20 +87,10 @@ def _on_top(lying: Contents, verb: Verb, moved: Contents, _: str) -> Contents | 
     """The contents after an act on a field whose pieces are stacked; None if the pieces to lift are not on
     top.
     """
-    stack, top = _one_by_one(lying), _one_by_one(moved)
+    stack, top = one_by_one(lying), one_by_one(moved)
     if verb == "drop":
-        return _stacked(stack + top)
-    return _stacked(stack.removesuffix(top)) if stack.endswith(top) else None
-
-
-def _one_by_one(contents: Contents) -> str:
-    """One letter for each piece, from the bottom of the stack up."""
-    return "".join(letter * number for number, letter in groups(contents))
-
-
-def _stacked(letters: str) -> Contents:
-    """The contents of a stack, from one letter for each piece."""
-    return text((len(list(run)), letter) for letter, run in groupby(letters))
+        return grouped(stack + top)
+    return grouped(stack.removesuffix(top)) if stack.endswith(top) else None
 
 
 def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Contents]:
@@ -151,7 +141,7 @@ def other_way(acts: list[Act]) -> list[Act] | None:
     first, second, *others = acts
     if first.field == second.field:
         # The first act lifts the top figure; in the hand both keep the order in which they stood.
-        both = _stacked(_one_by_one(second.pieces) + _one_by_one(first.pieces))
+        both = grouped(one_by_one(second.pieces) + one_by_one(first.pieces))
         return [Act("lift", first.field, both, first.cause), *others]
     return [second, first, *others] if first.cause == "capture" else acts
 
@@ -189,9 +179,9 @@ def _more_pieces(one: Contents, other: Contents, letters: str) -> Contents:
 
 def _more_on_top(one: Contents, other: Contents, _: str) -> Contents:
     """The pieces of the stack `one` above the part that both stacks have in common."""
-    stack, meant = _one_by_one(one), _one_by_one(other)
+    stack, meant = one_by_one(one), one_by_one(other)
     alike = next((at for at, pair in enumerate(zip(stack, meant, strict=False)) if len(set(pair)) > 1), None)
-    return _stacked(stack[min(len(stack), len(meant)) if alike is None else alike :])
+    return grouped(stack[min(len(stack), len(meant)) if alike is None else alike :])
 
 
 def _fields(one: Mapping[Field, Contents], other: Mapping[Field, Contents]) -> list[Field]:

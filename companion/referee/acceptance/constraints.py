@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import groupby, permutations
+from itertools import permutations
 
-from companion.contents import Contents, Field, Table, groups, pieces, text
+from companion.contents import Contents, Field, Table, grouped, one_by_one, pieces, text
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
@@ -115,12 +115,8 @@ class Constraints:
         if not self.game.hints.stacked:
             return [self.text(heap)]
         was = self.was[field]
-        stack = "".join(letter * number for number, letter in groups(self.before.get(field, "")))
+        stack = one_by_one(self.before.get(field, ""))
         for letter in (was - heap).elements():
             at = stack.rindex(letter)
             stack = stack[:at] + stack[at + 1 :]
-        return sorted({_stacked(stack + "".join(came)) for came in permutations((heap - was).elements())})
-
-
-def _stacked(stack: str) -> Contents:
-    return text((len(list(same)), letter) for letter, same in groupby(stack))
+        return sorted({grouped(stack + "".join(came)) for came in permutations((heap - was).elements())})

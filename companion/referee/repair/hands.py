@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
-from companion.contents import Contents, Table, groups, text
+from companion.contents import Contents, Table, grouped, one_by_one, text
 from companion.referee.protocol import Transfer
 from companion.rules.game import AnyGame
 
@@ -43,12 +42,7 @@ def turns(step: Transfer) -> bool:
     return step.source == step.target and step.source is not None
 
 
-def one_by_one(contents: Contents) -> str:
-    """The letter of each piece, in a stack from the bottom up."""
-    return "".join(letter * number for number, letter in groups(contents))
-
-
 def _written(game: AnyGame, letters: str) -> Contents:
     if not game.hints.stacked:
         return text((letters.count(letter), letter) for letter in game.letters)
-    return text((len(list(same)), letter) for letter, same in groupby(letters))
+    return grouped(letters)

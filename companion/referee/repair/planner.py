@@ -15,9 +15,8 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.contents import Contents, Field, Table, pieces, text
+from companion.contents import Contents, Field, Table, one_by_one, pieces, text
 from companion.referee.protocol import Transfer
-from companion.referee.repair.hands import one_by_one
 from companion.referee.repair.possible import Allowed
 from companion.referee.repair.sequence import in_order
 from companion.rules.game import AnyGame

@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.contents import Field, Table, count, pieces
+from companion.contents import Field, Table, count, one_by_one, pieces
 from companion.referee.protocol import Transfer
-from companion.referee.repair.hands import laid, one_by_one, turns
+from companion.referee.repair.hands import laid, turns
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 

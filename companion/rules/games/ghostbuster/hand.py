@@ -6,10 +6,9 @@ rules do with a hand that records its steps.
 
 from __future__ import annotations
 
-from companion.contents import Field
+from companion.contents import Field, grouped
 from companion.rules.game import Cause, Step
 from companion.rules.games.ghostbuster.board import Cells
-from companion.rules.games.ghostbuster.notation import lying
 
 
 class Hand:
@@ -39,9 +38,9 @@ class WatchedHand(Hand):
 
     def lift(self, cell: int, cause: Cause = "move") -> str:
         figure = super().lift(cell, cause)
-        self.steps.append(Step("lift", self._fields[cell], f"1{figure}", lying(self.cells[cell]), cause))
+        self.steps.append(Step("lift", self._fields[cell], f"1{figure}", grouped(self.cells[cell]), cause))
         return figure
 
     def drop(self, cell: int, figure: str, cause: Cause = "move") -> None:
         super().drop(cell, figure, cause)
-        self.steps.append(Step("drop", self._fields[cell], f"1{figure}", lying(self.cells[cell]), cause))
+        self.steps.append(Step("drop", self._fields[cell], f"1{figure}", grouped(self.cells[cell]), cause))

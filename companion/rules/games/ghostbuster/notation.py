@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from itertools import groupby
 from typing import Any
 
-from companion.contents import Contents, Field, Seat, Table, count, pieces, text
+from companion.contents import Contents, Field, Seat, Table, count, grouped, pieces
 from companion.rules.games.ghostbuster.board import (
     FIGURES,
     Cells,
@@ -20,15 +18,9 @@ from companion.rules.position_reader import Held, PositionReader
 MOST_TRIES = 3
 
 
-@cache
-def lying(stack: str) -> Contents:
-    """The contents of one cell: ``ry`` is ``1r1y``, ``yy`` is ``2y``."""
-    return text((len(list(group)), letter) for letter, group in groupby(stack))
-
-
 def written(fields: tuple[Field, ...], cells: Cells | list[str]) -> dict[Field, Contents]:
     """The contents of each field that is not empty."""
-    return {field: lying(stack) for field, stack in zip(fields, cells, strict=True) if stack}
+    return {field: grouped(stack) for field, stack in zip(fields, cells, strict=True) if stack}
 
 
 def home(board: GhostbusterBoard, cells: Cells | list[str]) -> list[Seat]:
