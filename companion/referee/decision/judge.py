@@ -183,8 +183,7 @@ class Judge:
         trace = case.trace
         if not following:
             return trace.newest()
-        tracker = self._tracker(case, bridges=True)
-        begun = tracker.next_begun(done.ply.after, {run[0].ply for run in following})
+        begun = self._follow(case).next_begun(done.ply.after, {run[0].ply for run in following})
         return trace.since(trace.first(done.complete) if begun is None else trace.at(begun) - 1)
 
     # -- other questions ---------------------------------------------------------------------------------
