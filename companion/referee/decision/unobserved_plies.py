@@ -11,6 +11,7 @@ from itertools import islice
 
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Case, Run, possible, shown_done
+from companion.referee.tracking import COSTS
 from companion.rules.errors import TooManyMovesError
 
 MOST_RESULTS = 6
@@ -22,9 +23,6 @@ MOST_RUNS = 50
 MOST_POSITIONS = 600
 """From how many positions plies are looked for; without told cards there are tens of thousands."""
 
-FEWEST_AT_ONCE = 4
-"""How many fields must change in one picture: hands change them one after the other."""
-
 MOST_PLIES = 3
 """The greatest number of plies that are searched for; longer runs lead to nearly every table."""
 
@@ -34,7 +32,7 @@ def at_once(trace: Trace) -> bool:
 
     So they have if they were silent before and give another reading than before their silence.
     """
-    return sum(trace.of(field).has_news for field in trace.newest_changes) >= FEWEST_AT_ONCE
+    return sum(trace.of(field).has_news for field in trace.newest_changes) >= COSTS.at_once
 
 
 def made_meanwhile(case: Case) -> list[Run]:
