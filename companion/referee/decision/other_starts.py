@@ -13,7 +13,6 @@ from companion.referee.decision.findings import (
     Undecided,
     Unexplained,
 )
-from companion.referee.evidence import Trace
 from companion.referee.ledger import Ledger
 from companion.rules.game import Position
 
@@ -46,11 +45,8 @@ def proven(ledger: Ledger, find: Callable[[Position], Judgement | None]) -> Judg
     return known
 
 
-def judged(ledger: Ledger, judge: Callable[[Position], Judgement], trace: Trace) -> Judgement:
-    """What is found from the recorded position, or from another start that explains the table better.
-
-    A ply that has only begun counts from another start only if a picture has shown that start.
-    """
+def judged(ledger: Ledger, judge: Callable[[Position], Judgement]) -> Judgement:
+    """What is found from the recorded position, or from another start that explains the table better."""
     known = judge(ledger.position)
     if isinstance(known.finding, Done | Unchanged | Perhaps | Undecided):
         return known
@@ -58,8 +54,7 @@ def judged(ledger: Ledger, judge: Callable[[Position], Judgement], trace: Trace)
     for other in ledger.laid_otherwise:
         instead = judge(other)
         found = instead.finding
-        never_lay = isinstance(found, InHand) and _never_lay(found, trace)
-        if isinstance(found, better) and not never_lay:
+        if isinstance(found, better):
             ledger.go_on_from(other)
             return instead
         waits = isinstance(found, Undecided) and found.rested is not None
@@ -67,9 +62,3 @@ def judged(ledger: Ledger, judge: Callable[[Position], Judgement], trace: Trace)
             # Time will soon tell whether a ply is under way; until then no mistake is reported.
             known = instead
     return known
-
-
-def _never_lay(begun: InHand, trace: Trace) -> bool:
-    """True if no picture shows the table from which the plies in a hand were begun."""
-    baselines = {run[0].baseline for run in begun.runs}
-    return all(baseline.odd(picture) for baseline in baselines for picture in trace.pictures)

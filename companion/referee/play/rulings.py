@@ -100,9 +100,7 @@ class Rulings:
         now, last = table.now, table.trace.last
         returned = table.last_verdict.returned(last, table.sight, now.table)
         rest = TableRest(rested, table.doubted, table.asked, returned)
-        judged = other_starts.judged(
-            table.ledger, lambda at: table.judge.at_rest(table.case_from(at), rest), table.trace
-        )
+        judged = other_starts.judged(table.ledger, lambda at: table.judge.at_rest(table.case_from(at), rest))
         finding = judged.finding
         unexplained = finding == findings.Unexplained() and at_once(table.trace)
         if unexplained and not table.repair.relaid(table.trace):

@@ -2,14 +2,13 @@
 
 Of all that may lie on the fields it takes what leaves the fewest pieces to touch; on a known table there is
 no choice. Pieces are moved all at once if the numbers agree. What is missing elsewhere comes from the box
-beside the board, or from a hand, and what is too much goes there. In a game that no piece leaves, and with no
-piece in a hand, surplus pieces are the missing ones, even if they were taken to be others.
+beside the board, or from a hand, and what is too much goes there.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -119,13 +118,11 @@ def _moves(game: AnyGame, allowed: Allowed, goal: Table, *, mixed: bool) -> list
     """What goes from where to where; pieces of fields that are not wrong only if other fields need them."""
     much, lacking = _surplus(allowed, goal)
     room = {field: pieces(goal.get(field, "")) for field in allowed}
-    moves = [*_matched(much, lacking, room, _Portion.alike)]
+    moves = [*_matched(much, lacking, room)]
     touched = {field for move in moves for field in move.ends if field is not None and allowed[field].counts}
     for heaps in (much, lacking):
         for one in [one for one in heaps if not (one.wrong or one.field in touched)]:
             del heaps[one]
-    if game.hints.keeps_all and much.total() == lacking.total():
-        moves += _matched(much, lacking, room, partial(_mistaken, allowed))
     unknown = [field for field, may in allowed.items() if not may.heaps]
     puts = [
         _Move((None, one.field), letter, some, one.letters)
@@ -150,12 +147,7 @@ def _filling(room: Counter[str], letters: Iterable[str], number: int) -> Iterato
             yield letter, some
 
 
-def _matched(
-    much: _Heaps,
-    lacking: _Heaps,
-    room: Mapping[Field, Counter[str]],
-    fits: Callable[[_Portion, _Portion], bool],
-) -> Iterator[_Move]:
+def _matched(much: _Heaps, lacking: _Heaps, room: Mapping[Field, Counter[str]]) -> Iterator[_Move]:
     """The moves from fields with surplus pieces to fields that miss them; they are taken from the heaps.
 
     `room` is what may still come to each field.
@@ -166,7 +158,7 @@ def _matched(
     gone: set[_Ends] = set()
     for equal in (True, False):
         for target in sorted(+lacking, key=_priority):
-            others = {one: (one.field, target.field) not in gone for one in +much if fits(one, target)}
+            others = {one: (one.field, target.field) not in gone for one in +much if one.alike(target)}
             for source in sorted(others, key=lambda one: (_priority(one), others[one])):
                 if equal and much[source] != lacking[target]:
                     continue
@@ -181,17 +173,11 @@ def _priority(one: _Portion) -> tuple[bool, int]:
     return not one.wrong, len(one.letters)
 
 
-def _mistaken(allowed: Allowed, source: _Portion, target: _Portion) -> bool:
-    """True if surplus pieces that were taken to be others may be the missing ones."""
-    named = any(allowed[one.field].named for one in (source, target))
-    return source.field != target.field and not named
-
-
 def _between(source: _Portion, target: _Portion, room: Counter[str], number: int) -> Iterator[_Move]:
     """The moves of this number of pieces, or of as many as there is room for."""
     same = [letter for letter in target.letters if letter in source.letters]
-    letters = min(source.letters, target.letters, key=len) if same else target.letters + source.letters
-    for letter, some in _filling(room, same or target.letters, number):
+    letters = min(source.letters, target.letters, key=len)
+    for letter, some in _filling(room, same, number):
         yield _Move((source.field, target.field), letter, some, letters, counted=len(source.letters) > 1)
 
 

@@ -19,15 +19,13 @@ class Possible(NamedTuple):
     """The heaps that may lie on a field; none if not even the number of its pieces is known.
 
     Pieces of a field that is not `wrong` are moved only if other fields need them; if a sensor `counts` them,
-    then all of them. If they are not `named`, they may be others than the heap says. `order` is the order in
-    which they stand on each other, if the heap is of these pieces.
+    then all of them. `order` is the order in which they stand on each other, if the heap is of these pieces.
     """
 
     heaps: Sequence[Heap]
     order: Contents
     wrong: bool = True
     counts: bool = True
-    named: bool = True
 
 
 Allowed: TypeAlias = Mapping[Field, Possible]
@@ -56,7 +54,7 @@ def seen(game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Tabl
             # Some of the pieces that were missing may have come, or all if nothing is wrong any more.
             ways = (belongs, *(between(was, belongs, game.letters) if begun else ()))
             heaps = [pieces(held) for held in ways if sensor.fits(reading, held)]
-        allowed[field] = Possible(heaps, order, wrong, sensor.counts, sensor.names_pieces)
+        allowed[field] = Possible(heaps, order, wrong, sensor.counts)
     return allowed
 
 
