@@ -152,7 +152,7 @@ class Judge:
         """
         if said.astray and said.is_taken_back(case.trace.last, self.sight, case.table):
             return None
-        if not self._game.hints.listed and not self.plies.done(case):
+        if not self._game.hints.listed and not self.plies.shows_one(case):
             return None
         tracker = self._follow(case)
         weighed = outcomes(tracker, tracker.t, resting=False)
@@ -171,7 +171,7 @@ class Judge:
         """True if the piece that was put down last may move on, or if more may follow out of the box."""
         if not self._game.hints.listed and done.steps[0].verb == "drop":
             # Only where all plies can be listed is it known what else may be under way.
-            return not self.plies.lists(case.position) or bool(self.plies.stages(case, done.ply.after))
+            return not self.plies.lists(case.position) or self.plies.shows_under_way(case, done.ply.after)
         others = self.plies.candidates(case) if done.moves_figures else ()
         return passes_by(case.game, done, others, case.chances)
 

@@ -6,7 +6,7 @@ for all plies that it may show. The search goes on where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.referee.hypotheses import Candidate
@@ -27,20 +27,10 @@ class PlyMatches(NamedTuple):
 
 
 class FoundPlies:
-    """The plies that one search has found so far.
+    """The candidates that one search has found so far."""
 
-    Each list in `alike` holds plies that differ only in their chance.
-
-    Candidates that are not `allowed` are left out.
-    """
-
-    def __init__(
-        self,
-        alike: Iterator[Sequence[AnyPly]],
-        candidate: Callable[[Sequence[AnyPly]], Candidate],
-        allowed: Callable[[Candidate], bool] = lambda _candidate: True,
-    ) -> None:
-        self._untested = filter(allowed, map(candidate, alike))
+    def __init__(self, searched: Iterator[Candidate]) -> None:
+        self._untested = searched
         self._candidates: list[Candidate] = []
         self._by_move: dict[tuple[Move, int | None], Candidate] = {}
         self._given_up = False
@@ -59,36 +49,18 @@ class FoundPlies:
         return PlyMatches(candidates, self._given_up or len(candidates) > most)
 
     def of(self, ply: AnyPly) -> Candidate | None:
-        """The candidate of this ply alone, if it was found, so that its computed values are kept.
-
-        Otherwise None.
-        """
+        """The candidate of this ply with its computed values, if it was found; otherwise None."""
         if len(self._by_move) < len(self._candidates):
             self._by_move = {(one.ply.move, one.ply.chance): one for one in self._candidates}
-        known = self._by_move.get((ply.move, ply.chance))
-        return None if known is None or known.doubtful else known
+        return self._by_move.get((ply.move, ply.chance))
 
 
 def searched(
-    game: AnyGame,
-    position: Position,
-    chance: Chances,
-    fits: Fits,
-    most: int,
-    memory: Memory | None = None,
-) -> Iterator[list[AnyPly]]:
-    """The plies as in `alike`, but one by one if only one roll or card is possible.
-
-    Raises TooManyMovesError if there may be more.
-    """
-    numbers = chance or game.chances(position) or (None,)
-    if len(numbers) == 1:
-        yield from ([ply] for ply in _plies(game, position, chance, numbers[0], fits, memory))
-        return
-    plies, many = alike(game, position, chance, fits, most, memory)
-    yield from plies
-    if many:
-        raise TooManyMovesError(f"there are more than {len(plies)} plies")
+    game: AnyGame, position: Position, chance: Chances, fits: Fits, memory: Memory | None = None
+) -> Iterator[AnyPly]:
+    """The plies one by one, for each roll or card that is possible. Raises TooManyMovesError."""
+    for number in chance or game.chances(position) or (None,):
+        yield from _plies(game, position, chance, number, fits, memory)
 
 
 def alike(

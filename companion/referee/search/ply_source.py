@@ -102,20 +102,9 @@ class PlySource:
             self._few[position] = self._game.hints.has_few_moves(position, FEW_MOVES)
         return self._few[position]
 
-    def candidates(self, case: Case, start: int = 0) -> tuple[Candidate, ...]:
-        """The legal plies that may have been made.
-
-        If the game lists them, these are all plies, without unseen ones if the agreement excludes them.
-        Otherwise they are those that a picture from `start` on shows done.
-        """
-        if self._game.hints.listed:
-            listed, unseen = self.listed(case), self.agreement.may_be_unseen
-            return listed if unseen else tuple([one for one in listed if not one.traceless])
-        by_ply: dict[AnyPly, Candidate] = {}
-        for picture in case.trace.pictures[start:]:
-            for candidate in self.shown_done(case, picture, now=False).candidates:
-                by_ply.setdefault(candidate.ply, candidate)
-        return tuple(by_ply.values())
+    def candidates(self, case: Case) -> tuple[Candidate, ...]:
+        """The listed plies that may have been made: without unseen ones if the agreement excludes them."""
+        return tuple(filter(self._may_have_been_made, self.listed(case)))
 
     def begun(self, case: Case) -> BegunPlies:
         """The legal plies that hands may have begun.
@@ -129,7 +118,7 @@ class PlySource:
         known: dict[object, BegunPlies] = case.evidence.answers
         if key not in known:
             done, many = self._once_done(case)
-            stages = self.searched_stages(case, MOST_STAGES)
+            stages = self._stages(case)
             hints, trace = self._game.hints, case.trace
             # Very many plies that are done may all have another path than the one that was seen.
             some, fields = ([*stages, *done[:1]], trace.moved) if many else (stages, ())
@@ -146,11 +135,11 @@ class PlySource:
         """
         trace = case.trace
         if len(trace) > MOST_LOOKED_BACK:
-            return PlyMatches(self.shown_done(case, trace.last, now=True).candidates, many=True)
+            return PlyMatches(self.shown_done(case).candidates, many=True)
         fits = self._once(case.evidence)
         found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
         if many:
-            found = (*self.shown_done(case, trace.last, now=True).candidates, *found)
+            found = (*self.shown_done(case).candidates, *found)
         ordered = (self._in_order_seen(one, trace, self._game.hints.in_order) for one in found)
         return PlyMatches(tuple([one for one in ordered if self._may_have_been_made(one)]), many)
 
@@ -184,7 +173,7 @@ class PlySource:
         other = in_order(one.ply, sorted(fell, key=fell.__getitem__))
         return one if other in (None, one.ply) else self._candidate([other])
 
-    def idle(self, case: Case, start: int) -> tuple[Candidate, ...]:
+    def idle(self, case: Case) -> tuple[Candidate, ...]:
         """The plies from the positions that are reached by rolls without use which were not told.
 
         A roll that was told is used by these plies.
@@ -192,7 +181,7 @@ class PlySource:
         return tuple(
             candidate
             for idle in idled(self._game, case.position)
-            for candidate in self.candidates(case.at(idle, case.chances), start)
+            for candidate in self.candidates(case.at(idle, case.chances))
             if candidate.steps
         )
 
@@ -215,35 +204,22 @@ class PlySource:
         plies, many = alike(self._game, case.position, case.chances[:1], fits, most, memory)
         return PlyMatches(tuple(map(self._candidate, plies)), many)
 
-    def done(self, case: Case) -> tuple[Candidate, ...]:
-        """The plies that the newest picture shows done.
+    def shows_one(self, case: Case) -> bool:
+        """True if the newest picture shows exactly one ply done of those that are searched for."""
+        found, many = self.shown_done(case, 1)
+        return bool(found) and not many
 
-        In a game whose moves are searched for, empty if there are several: then no picture proves one of
-        them.
-        """
-        if self._game.hints.listed:
-            picture = case.trace.last
-            return tuple([one for one in self._changing_enough(case) if one.complete(picture)])
-        matches = self.shown_done(case, case.trace.last, 1, now=True)
-        return () if matches.many else matches.candidates
+    def shows_under_way(self, case: Case, besides: Position) -> bool:
+        """True if the newest picture shows a listed ply under way whose result is not `besides`."""
+        others = (one for one in self.listed(case) if one.ply.after != besides)
+        return any(one.under_way(case.trace.last) for one in others)
 
-    def stages(self, case: Case, besides: Position | None = None) -> list[Candidate]:
-        """The plies that the newest picture shows under way; a few if moves are searched for.
-
-        Plies whose result is `besides` are left out.
-        """
-        if self.lists(case.position):
-            others = [one for one in self._changing_enough(case) if one.ply.after != besides]
-            picture = case.trace.last
-            return [one for one in others if one.under_way(picture)]
-        return [one for one in self.searched_stages(case, MOST_STAGES) if one.ply.after != besides]
-
-    def searched_stages(self, case: Case, most: int) -> list[Candidate]:
-        """At most `most` plies under way that the rules find, including those with steps made in part."""
+    def _stages(self, case: Case) -> list[Candidate]:
+        """Some plies under way that the rules find, including those with steps made in part."""
         test, chance = self.test(case.trace.last), case.chances[0] if case.chances else None
-        key = (case.position, chance, most, "under way")
+        key = (case.position, chance, "under way")
         if key not in test.results:
-            plies = islice(self._game.hints.under_way(case.position, test, chance, test.memory), most)
+            plies = islice(self._game.hints.under_way(case.position, test, chance, test.memory), MOST_STAGES)
             done = test.results.get(self._question(case.position, case.chances[:1], self.statements.stated))
             test.results[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
         return list(test.results[key])
@@ -259,28 +235,17 @@ class PlySource:
             self._known[key] = tuple(map(self._candidate, plies))
         return self._known[key]
 
-    def _changing_enough(self, case: Case) -> list[Candidate]:
-        """The listed plies that change every field which differs in the newest picture from the position.
-
-        No other one can be done or under way. After the end of a game the table may have been cleared.
-        """
-        odd = self.baselines.of(case.position).odd(case.trace.last)
-        return [one for one in self.listed(case) if odd <= one.touched or one.ply.after.winner is not None]
-
-    def shown_done(self, case: Case, picture: Picture, most: int = MOST_FOUND, *, now: bool) -> PlyMatches:
-        """At most `most` plies that a picture shows done.
-
-        In the newest one (`now`) they agree with the players' words.
-        """
-        position, chance = case.position, case.chances[:1]
-        stated = self.statements.stated if now else ()
+    def shown_done(self, case: Case, most: int = MOST_FOUND) -> PlyMatches:
+        """At most `most` plies that the newest picture shows done, and that agree with the players' words."""
+        position, chance, picture = case.position, case.chances[:1], case.trace.last
+        stated = self.statements.stated
         test, key = self.test(picture), self._question(position, chance, stated)
         known: FoundPlies | None = test.results.get(key)
         if known is None:
             fits, memory = self.fits(picture, stated=bool(stated)), None if stated else test.memory
-            plies = searched(self._game, position, chance, fits, MOST_FOUND, memory)
-            candidate = partial(self._candidate, shown_by=picture)
-            known = test.results[key] = FoundPlies(plies, candidate, self._may_have_been_made)
+            plies = searched(self._game, position, chance, fits, memory)
+            found = (self._candidate([ply], picture) for ply in plies)
+            known = test.results[key] = FoundPlies(filter(self._may_have_been_made, found))
         return known.first(most)
 
     def test(self, picture: Picture) -> PictureTest:

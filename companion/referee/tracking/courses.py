@@ -110,5 +110,5 @@ class Courses:
         """The plies that may be begun after rolls without use, listed when they are first needed."""
         key = position, line
         if key not in self._idle:
-            self._idle[key] = self._plies.idle(self._case.at(position, line), 0)
+            self._idle[key] = self._plies.idle(self._case.at(position, line))
         return self._idle[key]

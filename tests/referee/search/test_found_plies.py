@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from companion.referee.hypotheses import Candidate
 from companion.referee.search.found_plies import FoundPlies
@@ -29,12 +28,12 @@ class Search:
     def __init__(self, *, gives_up: bool = False) -> None:
         self.asked: list[AnyPly] = []
         self._gives_up = gives_up
-        self.found = FoundPlies(self._plies(), partial(Candidate, GAME, SIGHT))
+        self.found = FoundPlies(self._candidates())
 
-    def _plies(self) -> Iterator[list[AnyPly]]:
+    def _candidates(self) -> Iterator[Candidate]:
         for ply in plies():
             self.asked.append(ply)
-            yield [ply]
+            yield Candidate(GAME, SIGHT, [ply])
         if self._gives_up:
             raise TooManyMovesError("there are more")
 

@@ -71,34 +71,26 @@ def seen(sensor: Counting) -> Callable[..., Case]:
     return seen
 
 
-def test_of_several_results_none_is_done_and_all_are_candidates(
+def test_of_several_results_none_is_the_only_one_and_all_are_found(
     plies: PlySource, seen: Callable[..., Case]
 ) -> None:
     """Whether there are several needs a search for two only; all are found once all are asked for."""
     case = seen(SOWN)
-    assert plies.done(case) == ()
-    found = plies.candidates(case)
+    assert not plies.shows_one(case)
+    found = plies.shown_done(case).candidates
     assert len(found) > 2
-    assert plies.done(case) == ()
-    assert set(plies.candidates(case)) == set(found)
+    assert not plies.shows_one(case)
+    assert plies.shown_done(case).candidates == found
 
 
 def test_the_sensors_are_asked_but_once_of_one_picture(
     plies: PlySource, seen: Callable[..., Case], sensor: Counting
 ) -> None:
     case = seen(SOWN)
-    plies.candidates(case)
+    plies.shown_done(case)
     before = sensor.asked
-    plies.candidates(case.at(BEFORE._replace(reserve=(1, 1)), ()))
+    plies.shown_done(case.at(BEFORE._replace(reserve=(1, 1)), ()))
     assert sensor.asked - before < len(GAME.fields)
-
-
-def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
-    plies: PlySource, seen: Callable[..., Case]
-) -> None:
-    case = seen(SOWN, {"f5": "1a"})
-    assert plies.candidates(case, 0)
-    assert not plies.candidates(case, 2)
 
 
 def of_each_look(begun: BegunPlies) -> list[Candidate]:
@@ -112,7 +104,7 @@ def test_a_ply_may_be_made_that_no_single_picture_shows_done(
     """The next player lifts the ball of f6 before the last ball of the ply falls."""
     almost = {field: held for field, held in SOWN.items() if field != "d7"}
     case = seen({"f5": ""}, almost, {"f6": ""}, {"d7": "1a"})
-    assert not plies.candidates(case)
+    assert not plies.shown_done(case).candidates
     (alike,) = plies.begun(case).alike
     assert "f5>f6b,f7b,e7a,d7a" in [str(one.ply.move) for one in alike]
 
