@@ -11,7 +11,6 @@ records nothing. A finding that leaves a doubt becomes a question.
 * `suspects`: the fields whose sensors may be stuck.
 * `last_verdict`: the verdict that was given last, and whether it is followed.
 * `open_question`: the answers of a question that play has not ruled out.
-* `denials`: results that the players have denied.
 * `other_starts`: other positions from which play may go on.
 * `answers`: the field that players are asked about, and the answer that a move names.
 * `unobserved_plies`: plies made while no sensor was read.
@@ -19,14 +18,12 @@ records nothing. A finding that leaves a doubt becomes a question.
 
 from companion.referee.decision import findings, open_question, other_starts
 from companion.referee.decision.answers import asked_field, named
-from companion.referee.decision.denials import Denials
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.decision.table_rest import TableRest
 from companion.referee.decision.unobserved_plies import at_once, made_meanwhile
 
 __all__ = [
-    "Denials",
     "Judge",
     "LastVerdict",
     "TableRest",

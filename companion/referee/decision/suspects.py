@@ -59,7 +59,8 @@ class Suspects:
         results = {(field, one.run[-1].ply.after) for field, some in done.items() for one in some}
         # No household may choose that a sensor is called stuck with less proof than usual.
         margin = max(self._stakes.margin, NORMAL.margin)
-        if len(results) == 1 and all(one.said == "done" for one in near(weighed, margin)):
+        likely = near(weighed, margin)
+        if len(results) == 1 and all(one.said == "done" and not one.hypothesis.was_denied for one in likely):
             ((field, some),) = done.items()
             return Judgement(StuckSensor(field, runs_of(some)), weighed)
         asked = {

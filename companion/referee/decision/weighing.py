@@ -250,4 +250,4 @@ def _hides_lift(ply: Candidate, missed: AbstractSet[Field]) -> bool:
 
 def _is_odd(one: WeighedOutcome, costs: Costs) -> bool:
     """True if the explanation is so odd that something else may have happened, which no act names."""
-    return one.hypothesis.denied >= costs.reversible or one.hypothesis.odd >= costs.unknown
+    return one.hypothesis.outlasted >= costs.reversible or one.hypothesis.odd >= costs.unknown

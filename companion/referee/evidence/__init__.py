@@ -21,12 +21,13 @@ from companion.referee.evidence.picture_test import PictureTest, PictureTests
 from companion.referee.evidence.rest_clock import SAME_S, RestClock
 from companion.referee.evidence.sensor_faults import SensorFaults
 from companion.referee.evidence.statements import Statements
-from companion.referee.evidence.trace import MOST_PICTURES, Trace
+from companion.referee.evidence.trace import MOST_PICTURES, DoubtKind, Trace
 
 __all__ = [
     "MOST_PICTURES",
     "SAME_S",
     "Agreement",
+    "DoubtKind",
     "PictureTest",
     "PictureTests",
     "RestClock",

@@ -6,11 +6,11 @@ the trace is held.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.contents import Field
 from companion.sensing.frames import Reading
@@ -21,6 +21,17 @@ MOST_PICTURES = 250
 
 FLICKER_S = 0.5
 """A silence of at most so many seconds, with the same reading before and after, hides no act of a hand."""
+
+
+DoubtKind: TypeAlias = Literal["alarm", "denial"]
+"""The referee tells the players of a slip, or they deny all plies that it asks about."""
+
+
+class Doubt(NamedTuple):
+    """What was said after so many pictures as were `seen` by then."""
+
+    seen: int
+    kind: DoubtKind
 
 
 class Silence(NamedTuple):
@@ -113,8 +124,7 @@ class Trace:
     `last` is the newest picture, empty if there is none. `taken` is the time of each picture in seconds, None
     if it is not known. `behind` are earlier pictures, after which the table looked as recorded again.
     `dropped` is the number of older pictures that are not kept. `rested` is True if the table was at rest in
-    a picture that differs from the recorded position. After so many pictures as are in `alarms` the players
-    were told of a slip.
+    a picture that differs from the recorded position. `doubts` are what was said on the way.
     """
 
     def __init__(
@@ -125,12 +135,12 @@ class Trace:
         dropped: int = 0,
         *,
         rested: bool = False,
-        alarms: frozenset[int] = frozenset(),
+        doubts: frozenset[Doubt] = frozenset(),
         known: _Readings | None = None,
     ) -> None:
         self.pictures = tuple(pictures)[-MOST_PICTURES:]
         self.rested = rested
-        self.alarms = alarms
+        self.doubts = doubts
         self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
         self._behind = behind
         self._dropped = dropped
@@ -187,8 +197,8 @@ class Trace:
         behind = self._behind
         if behind is None:
             return self
-        alarms = frozenset(len(behind) + seen for seen in self.alarms)
-        return Trace([*behind.pictures, *self.pictures], taken=[*behind.times, *self.times], alarms=alarms)
+        doubts = _counted_from(-len(behind), self.doubts)
+        return Trace([*behind.pictures, *self.pictures], taken=[*behind.times, *self.times], doubts=doubts)
 
     def seen(self, picture: Picture, t: float | None = None) -> Trace:
         """The trace with one more picture.
@@ -200,9 +210,9 @@ class Trace:
         if len(self.pictures) == MOST_PICTURES:
             half = MOST_PICTURES // 2
             taken = [*self._taken[half:], t]
-            alarms = frozenset(seen - half for seen in self.alarms)
+            doubts = _counted_from(half, self.doubts)
             dropped = self._dropped + half
-            return Trace([*self.pictures[half:], picture], taken=taken, dropped=dropped, alarms=alarms)
+            return Trace([*self.pictures[half:], picture], taken=taken, dropped=dropped, doubts=doubts)
         pictures, known = self.pictures, _Readings(self._fields, self._silent)
         if t is not None:
             pictures, known = self._bridged(picture, t)
@@ -213,18 +223,17 @@ class Trace:
             (*self._taken, t),
             self._dropped,
             rested=self.rested,
-            alarms=self.alarms,
+            doubts=self.doubts,
             known=_Readings(fields, known.silent),
         )
 
-    def marked(self, *, rested: bool = False, alarmed: bool = False) -> Trace:
+    def marked(self, *, rested: bool = False, doubt: DoubtKind | None = None) -> Trace:
         """The same trace after the table was judged at rest.
 
-        It may have `rested` on something else than the recorded position, and the players may be told of a
-        slip now (`alarmed`).
+        It may have `rested` on something else than the recorded position, and a `doubt` may be said now.
         """
-        alarms = self.alarms | {len(self)} if alarmed else self.alarms
-        if alarms == self.alarms and (self.rested or not rested):
+        doubts = self.doubts if doubt is None else self.doubts | {Doubt(len(self), doubt)}
+        if doubts == self.doubts and (self.rested or not rested):
             return self
         return Trace(
             self.pictures,
@@ -232,7 +241,7 @@ class Trace:
             self._taken,
             self._dropped,
             rested=self.rested or rested,
-            alarms=alarms,
+            doubts=doubts,
             known=_Readings(self._fields, self._silent),
         )
 
@@ -252,7 +261,7 @@ class Trace:
     def without(self, field: Field) -> Trace:
         """The pictures without the readings of this field."""
         pictures = [Picture({**picture, field: None}) for picture in self.pictures]
-        return Trace(pictures, taken=self._taken, dropped=self._dropped, alarms=self.alarms)
+        return Trace(pictures, taken=self._taken, dropped=self._dropped, doubts=self.doubts)
 
     def laid_behind(self) -> Trace:
         """The newest picture alone, with all others behind it, because no ply seems to have been made.
@@ -289,6 +298,11 @@ class Trace:
             if reading is None:
                 silent.setdefault(field, t)
         return tuple(pictures) if since else self.pictures, _Readings(fields, silent)
+
+
+def _counted_from(first: int, doubts: Iterable[Doubt]) -> frozenset[Doubt]:
+    """These doubts if the picture of this index is the first one."""
+    return frozenset(Doubt(seen - first, kind) for seen, kind in doubts)
 
 
 def _was(one: FieldTrace) -> Reading:

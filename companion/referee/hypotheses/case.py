@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.contents import Field, Table
-from companion.referee.evidence import Trace
+from companion.referee.evidence import DoubtKind, Trace
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, AnyPly, Position
@@ -40,9 +40,9 @@ class Evidence:
             known[key] = self.of(self.trace.since(index))
         return known[key]
 
-    def marked(self, *, rested: bool = False, alarmed: bool = False) -> Evidence:
+    def marked(self, *, rested: bool = False, doubt: DoubtKind | None = None) -> Evidence:
         """The same evidence after the table was judged at rest, as for `Trace.marked`."""
-        trace = self.trace.marked(rested=rested, alarmed=alarmed)
+        trace = self.trace.marked(rested=rested, doubt=doubt)
         return self if trace is self.trace else Evidence(self.sight, trace, self)
 
     @cached_property

@@ -103,7 +103,7 @@ class Answers:
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
         """The verdicts after "none of these": no legal ply is known that explains the table."""
         table = self._table
-        table.denials.deny(question, table.trace.last)
+        table.evidence = table.evidence.marked(doubt="denial")
         table.agreement.withdraw()
         if table.shows(table.ledger.position):
             return self._nothing_done(t, question)

@@ -83,7 +83,7 @@ class Rulings:
         if given_up and table.repair.relaid(table.trace):
             finding = findings.Unexplained()
         slipped = isinstance(finding, findings.Unexplained)
-        table.evidence = table.evidence.marked(rested=odd, alarmed=slipped)
+        table.evidence = table.evidence.marked(rested=odd, doubt="alarm" if slipped else None)
         verdicts: list[AnyVerdict] = []
         if isinstance(finding, findings.Undecided):
             if finding.rested is not None:
@@ -95,7 +95,7 @@ class Rulings:
         return verdicts
 
     def _judgement(self, rested: float) -> Judgement:
-        """What the judge finds for a table that has rested so many seconds, less what players have denied."""
+        """What the judge finds for a table that has rested for so many seconds."""
         table = self._table
         now, last = table.now, table.trace.last
         returned = table.last_verdict.returned(last, table.sight, now.table)
@@ -109,7 +109,7 @@ class Rulings:
         if question is None and isinstance(finding, findings.Done | findings.Perhaps):
             question = self._lapsed
         kept = open_question.kept(finding, question, table.now, table.judge)
-        return judged._replace(finding=table.denials.left_of(kept, last, insisted=rest.insisted))
+        return judged._replace(finding=kept)
 
     def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
         table = self._table
@@ -190,7 +190,6 @@ class Rulings:
         question, astray = table.question, table.last_verdict.astray
         if question is not None and question.as_recorded and not (astray or denied):
             return []
-        table.denials.put_back(table.trace.last)
         back = astray or question is not None
         if None not in table.trace.last.values() and not table.judge.either:
             # Unless all is seen, two plies may look like one put back, so their pictures are kept for `ok`.
@@ -295,7 +294,7 @@ class Rulings:
         if (laid_anew := self._laid_anew(t)) or table.phase is not Phase.SETUP:
             return laid_anew
         if table.ledger.begun:
-            made = table.denials.left_of(self._made_meanwhile(), table.trace.last, insisted=False)
+            made = self._made_meanwhile()
             if isinstance(made, findings.Perhaps):
                 return self._ask(t, answers(made.runs))
         table.question = None
@@ -359,7 +358,6 @@ class Rulings:
         table.question = None
         table.phase = Phase.OVER if table.ledger.over else Phase.PLAY
         table.trace = trace
-        table.denials.put_back(trace.last)
         self._lapsed = None
         table.last_verdict.forget()
         table.repair.forget()

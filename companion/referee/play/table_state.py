@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.decision import Denials, Judge, LastVerdict
+from companion.referee.decision import Judge, LastVerdict
 from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
 from companion.referee.hypotheses import Case, Evidence, MovingPiece
 from companion.referee.ledger import Chances, Ledger
@@ -37,7 +37,6 @@ class TableState:
         self.sensor_faults = SensorFaults(game, sight, ready=self.phase is Phase.OVER)
         self.chances: tuple[int, ...] = ()
         self.last_verdict = LastVerdict()
-        self.denials = Denials(sight)
         self.question: Question | None = None
         self.taken_back: tuple[TakenBack, ...] = ()
         self.undone: Undone | None = None
@@ -89,7 +88,6 @@ class TableState:
         self.judge.forget(all_told=self.ledger.tells_all, skips=self.ledger.skips)
         self.last_verdict.forget()
         self.moving_piece.forget()
-        self.denials.forget()
         self.question = None
 
     def shows(self, position: Position) -> bool:

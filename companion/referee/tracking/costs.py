@@ -168,6 +168,9 @@ class Costs:
     false_alarm: float = 8.0
     """Players were told of a slip though they had done a ply and no slip: the referee is seldom so wrong."""
 
+    denied: float = 12.0
+    """Players denied a ply that they had done; with a cost as `unknown` it is never recorded unasked."""
+
     # -- a sensor that is ignored -------------------------------------------------------------------------
 
     stuck: float = 23.0
@@ -247,8 +250,8 @@ PLAIN = frozenset(
 TOUCHES = frozenset({"off", "change", "part"})
 """The acts of hands that touch pieces beside a ply, or take them up one by one."""
 
-SUPPOSED = frozenset({"unseen", "swapped", "missed", "piled"})
-"""The acts of which sensors saw nothing, although some of them are made on fields that sensors watch."""
+SUPPOSED = frozenset({"unseen", "swapped", "missed", "piled", "denied"})
+"""The acts with which a ply is not beyond doubt: sensors saw nothing of them, or the players deny it."""
 
 NAMES = MappingProxyType({"further_back": "back", "jump": "at once"})
 """How acts are called in words if not by the name of their cost."""

@@ -139,6 +139,11 @@ class Hypothesis:
             self.cost += cost
             self.acts = Charge(name, cost, t, detail, self.acts)
 
+    def charge_once(self, name: str, cost: float, t: float) -> None:
+        """Add an act unless there is one of this name."""
+        if all(act.name != name for act in self.history()):
+            self.charge(name, cost, t)
+
     def history(self) -> Iterator[Charge]:
         """The acts, the newest first."""
         act = self.acts
@@ -201,6 +206,11 @@ class Hypothesis:
         return any(act.name in SUPPOSED for act in self.history())
 
     @property
+    def was_denied(self) -> bool:
+        """True if players have denied plies that were done."""
+        return any(act.name == "denied" for act in self.history())
+
+    @property
     def begins_unseen(self) -> bool:
         """True if no sensor has seen anything of the first ply, or if it is a pass and nothing follows."""
         acts = [act.name for act in reversed(list(self._of_run()))]
@@ -256,11 +266,6 @@ class Hypothesis:
         return later and bool(self.place.run)
 
     @property
-    def was_told_wrongly(self) -> bool:
-        """True if players were told of a slip that they had not made."""
-        return any(act.name == "false_alarm" for act in self.history())
-
-    @property
-    def denied(self) -> float:
+    def outlasted(self) -> float:
         """The cost of sensors that have contradicted a ply for longer than a touch lasts."""
         return sum(act.cost for act in self._of_run() if act.name == "lasted")

@@ -90,24 +90,29 @@ class Tracker:
             known = ()
             self._begin()
         for at in range(len(known), len(trace)):
-            self._note_alarm(at, trace)
+            self._note_doubts(at, trace)
             t = trace.times[at]
             self._courses.begin_with(at)
             self._see(trace.pictures[at], self.t if t is None else t)
-        self._note_alarm(len(trace), trace)
+        self._note_doubts(len(trace), trace)
         self._followed = trace.pictures
 
-    def _note_alarm(self, seen: int, trace: Trace) -> None:
-        """If the players were told of a slip after so many pictures, they had hardly done a ply and no slip.
+    def _note_doubts(self, seen: int, trace: Trace) -> None:
+        """Charge what was said after so many pictures.
 
-        They made no plies before the slip, and the table did not look legal. But if the sensor of a field is
-        ignored, it may have caused the alarm.
+        If the players denied the plies in question, none was done. If they were told of a slip, they had
+        hardly done a ply and no slip: they made no plies before the slip, and the table did not look legal.
+        But if the sensor of a field is ignored, it may have caused the alarm.
         """
-        if seen in trace.alarms and not self._ignored:
+        said = {doubt.kind for doubt in trace.doubts if doubt.seen == seen}
+        for one in self.hypotheses if "denial" in said else ():
+            if one.place.done:
+                one.charge_once("denied", self.costs.denied, self.t)
+        if "alarm" in said and not self._ignored:
             for one in self.hypotheses:
                 one.plainly_legal = False
-                if one.place.done and not (one.place.astray or one.was_told_wrongly):
-                    one.charge("false_alarm", self.costs.false_alarm, self.t)
+                if one.place.done and not one.place.astray:
+                    one.charge_once("false_alarm", self.costs.false_alarm, self.t)
             kept = [one for one in self.hypotheses if not one.slipped_later]
             self.hypotheses = kept or self.hypotheses
 

@@ -94,6 +94,11 @@ class JudgedTable:
         self.lying |= contents
         self.look()
 
+    def deny(self) -> None:
+        """Let players deny all plies that seem done; hands go on some seconds later."""
+        self.trace = self.trace.marked(doubt="denial")
+        self.t += 3.0
+
     def found(self, settling_times: float = 1.0, **how: Any) -> findings.Finding:
         """The finding for a table that has rested so long; what was weighed for it is kept."""
         finding, self.outcomes = self.judge.at_rest(self.case, TableRest(settling_times * SETTLE_S, **how))
@@ -323,6 +328,36 @@ def test_players_are_asked_about_a_ply_that_a_sensor_denied_for_longer_than_a_to
     assert moves(finding) == [("a1",)]
 
 
+def test_players_are_asked_about_a_ply_that_they_have_denied() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    here.deny()
+    here.put(b1="2o")
+    here.put(b1="3o")
+    finding = here.found()
+    assert isinstance(finding, findings.Perhaps)
+    assert moves(finding) == [("a1",)]
+
+
+def test_a_ply_that_players_have_denied_is_not_certain_because_the_next_one_is_under_way() -> None:
+    here = JudgedTable()
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    here.deny()
+    here.put(b1="")
+    finding = here.found()
+    assert isinstance(finding, findings.InHand)
+    assert not finding.certain
+
+
+def test_a_ply_that_is_made_after_another_was_denied_and_put_back_is_done() -> None:
+    here = JudgedTable()
+    here.put(a2="", a3="4o", a4="4o", a5="4o")
+    here.deny()
+    here.put(a5="3o", a4="3o", a3="3o", a2="3o")
+    here.put(a1="", a2="4o", a3="4o", a4="4o")
+    assert isinstance(here.found(), findings.Done)
+
+
 @pytest.mark.parametrize(("most", "expected"), [(300, findings.Done), (1, findings.Perhaps)])
 def test_players_are_asked_if_a_likely_hypothesis_was_dropped_for_want_of_room(
     most: int, expected: type, monkeypatch: pytest.MonkeyPatch
@@ -483,7 +518,7 @@ def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
     assert here.found() == findings.Unexplained()
-    here.trace = here.trace.marked(alarmed=doubted)
+    here.trace = here.trace.marked(doubt="alarm" if doubted else None)
     assert here.found(doubted=doubted) == findings.Unexplained()
     slips = [one for one in here.outcomes if one.said == "slip"]
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before

@@ -192,6 +192,17 @@ def test_a_sensor_is_named_as_soon_as_a_third_reading_is_due_however_long_the_pl
     assert kinds(here.rest()) == ["fault", "played", "played", "played"]
 
 
+def test_no_sensor_is_named_for_plies_that_players_have_denied(ready: Make) -> None:
+    here = ready("contents", a4="3o")
+    here.play_on("a3")
+    here.rest()
+    here.put(b3="", b4="4o", b5="4o", b6="4o")
+    assert kinds(here.rest()) == ["ambiguous"]
+    here.choose("none")
+    here.put(a2="", a3="1o", a5="5o")
+    assert kinds(here.rest()) == ["ambiguous"]
+
+
 def test_a_bean_that_is_missing_while_no_other_ply_is_seen_done_is_no_question(ready: Make) -> None:
     here = ready("count")
     here.put(a5="", a6="4o", A="1o")

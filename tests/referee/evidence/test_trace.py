@@ -96,22 +96,22 @@ def test_nothing_is_laid_behind_where_the_table_has_rested_on_something_else() -
 
 
 def test_a_doubt_is_known_by_the_pictures_that_had_been_seen() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}]).marked(alarmed=True).seen({"a": 3})
-    assert trace.marked(rested=True).without("b").alarms == {2}
-    assert trace.marked(alarmed=True).alarms == {2, 3}
+    trace = Trace([{"a": 1}, {"a": 2}]).marked(doubt="alarm").seen({"a": 3})
+    assert trace.marked(rested=True).without("b").doubts == {(2, "alarm")}
+    assert trace.marked(doubt="denial").doubts == {(2, "alarm"), (3, "denial")}
     assert trace.marked() is trace
 
 
 def test_a_doubt_counts_the_pictures_that_are_kept_as_well_as_those_behind() -> None:
-    behind = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind().seen({"a": 3}).marked(alarmed=True)
-    assert (behind.alarms, behind.whole.alarms) == ({2}, {4})
-    full = Trace([{"a": number % 2} for number in range(MOST_PICTURES)]).marked(alarmed=True)
-    assert full.seen({"a": 7}).alarms == {MOST_PICTURES // 2}
+    behind = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind().seen({"a": 3}).marked(doubt="alarm")
+    assert (behind.doubts, behind.whole.doubts) == ({(2, "alarm")}, {(4, "alarm")})
+    full = Trace([{"a": number % 2} for number in range(MOST_PICTURES)]).marked(doubt="alarm")
+    assert full.seen({"a": 7}).doubts == {(MOST_PICTURES // 2, "alarm")}
 
 
 def test_nothing_was_told_since_the_beginning_of_a_part_of_a_trace() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}]).marked(alarmed=True)
-    assert {part.alarms for part in (trace.since(1), trace.newest(), trace.after(1))} == {frozenset()}
+    trace = Trace([{"a": 1}, {"a": 2}]).marked(doubt="alarm")
+    assert {part.doubts for part in (trace.since(1), trace.newest(), trace.after(1))} == {frozenset()}
 
 
 def test_the_newest_changes_are_those_of_the_last_picture_in_which_a_field_changed() -> None:

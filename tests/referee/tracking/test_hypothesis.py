@@ -138,8 +138,8 @@ def test_a_hypothesis_is_straight_whatever_hands_did_before_the_first_ply(sown: 
 
 
 def test_a_hypothesis_is_denied_once_a_sensor_contradicted_for_longer_than_a_touch(sown: HandState) -> None:
-    assert not of(sown, "ply a1", "off b6", "change b6").denied
-    assert of(sown, "ply a1", "off b6", "lasted b6", "missed").denied
+    assert not of(sown, "ply a1", "off b6", "change b6").outlasted
+    assert of(sown, "ply a1", "off b6", "lasted b6", "missed").outlasted
 
 
 # -- what sensors saw of each ply --------------------------------------------------------------------
