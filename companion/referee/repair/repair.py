@@ -6,11 +6,10 @@ changes while they move pieces. A table on neither way is diagnosed anew.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 
-from companion.contents import Contents, Table, pieces
+from companion.contents import Contents, Table
 from companion.referee.acceptance import can_stand
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Case, Evidence, Run, known_plies, left_by
@@ -252,19 +251,7 @@ def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Cont
     if now is None or sensor.same(then, now) or sensor.fits(now, belongs):
         return True
     expected = sensor.expected(belongs)
-    if isinstance(then, str) and isinstance(now, str):
-        return _holds(now, then, belongs)
     if isinstance(now, bool) or not all(isinstance(each, int | float) for each in (then, now, expected)):
         return False
     low, high = sorted((float(then or 0), float(expected or 0)))
     return low <= float(now or 0) <= high
-
-
-def _holds(now: Contents, then: Contents, belongs: Contents) -> bool:
-    """True if the number of each letter now is between that then and that in the end."""
-    held, before, goal = pieces(now), pieces(then), pieces(belongs)
-    letters = set(itertools.chain(held, before, goal))
-    return all(
-        min(before[letter], goal[letter]) <= held[letter] <= max(before[letter], goal[letter])
-        for letter in letters
-    )
