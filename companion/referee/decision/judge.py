@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from companion.contents import Field
@@ -107,11 +106,8 @@ class Judge:
             judged = self._insisted(judged, weighing, tracker, case)
         elif case.shows_position and weighing.is_put_back(judged.finding):
             judged = judged._replace(finding=findings.Unchanged())
-        finding = judged.finding
-        if tracker.many and isinstance(finding, findings.Perhaps):
-            return judged._replace(finding=replace(finding, many=True))
-        unexplained = isinstance(finding, findings.Unexplained)
-        if not isinstance(finding, findings.InHand) and (tracker.many or not unexplained):
+        unexplained = isinstance(judged.finding, findings.Unexplained)
+        if not isinstance(judged.finding, findings.InHand) and (tracker.many or not unexplained):
             return judged
         # A sensor that is suspected while a piece is in a hand stays so while play goes on.
         stuck = self._suspects.judge(case)

@@ -182,8 +182,6 @@ class Weighing:
         """The finding if several outcomes stay possible: time may decide between them, or the players do."""
         tracker, now, likely = self._tracker, self.now, near(self.outcomes, self._stakes.margin)
         said = {one.said for one in likely}
-        if self.rest.insisted and "done" not in said and said != {"nothing"}:
-            return findings.Unexplained()
         due = math.inf if self.rest.insisted else waiting.due(likely, tracker, now)
         if due < math.inf and waiting.pays(self.outcomes, tracker, now, self._stakes):
             return findings.Undecided(due - tracker.t + SAME_S)

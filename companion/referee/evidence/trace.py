@@ -160,11 +160,6 @@ class Trace:
         return self._taken
 
     @cached_property
-    def changes(self) -> int:
-        """How many times readings have changed, of all fields together."""
-        return sum([len(one.changes) - 1 for one in self._fields.values()])
-
-    @cached_property
     def first_changes(self) -> Mapping[Field, int]:
         """The index of the first picture with another reading, for each field that has changed."""
         firsts = ((field, one.first_change) for field, one in self._fields.items())

@@ -74,11 +74,6 @@ class Candidate:
         return frozenset([step.field for step in self.steps])
 
     @cached_property
-    def changed(self) -> frozenset[Field]:
-        """The fields on which hands make a step, including the clearing after the end."""
-        return frozenset([step.field for step in self.all_steps])
-
-    @cached_property
     def swept(self) -> dict[Field, list[Contents]]:
         """The values that each field takes in the clearing after the end, from full to cleared."""
         values: dict[Field, list[Contents]] = {}

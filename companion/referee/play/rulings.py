@@ -79,9 +79,6 @@ class Rulings:
         finding, outcomes = open_question.gone_on(
             table.question, table.now, table.judge, TableRest(rested), partial(self._judgement, rested)
         )
-        given_up = odd and table.question is None and finding == findings.Undecided()
-        if given_up and table.repair.relaid(table.trace):
-            finding = findings.Unexplained()
         slipped = isinstance(finding, findings.Unexplained)
         table.evidence = table.evidence.marked(rested=odd, doubt="alarm" if slipped else None)
         verdicts: list[AnyVerdict] = []

@@ -17,11 +17,7 @@ def misplaced(case: Case) -> Diagnosis | None:
 
     None if there is no such ply, or if there are several, so that the contents of the fields are not certain.
     """
-    explaining: list[tuple[AnyPly, Table]] = []
-    for ply in known_plies(case):
-        for table in _tables(case, ply):
-            if all(table != other for _, other in explaining):
-                explaining.append((ply, table))
+    explaining = [(ply, table) for ply in known_plies(case) for table in _tables(case, ply)]
     if len(explaining) != 1:
         return None
     ((ply, table),) = explaining

@@ -95,9 +95,7 @@ class PlySource:
         self._few.clear()
 
     def lists(self, position: Position) -> bool:
-        """True if all legal plies of this position can be listed, not only those that a picture shows."""
-        if self._game.hints.listed:
-            return True
+        """True if all legal plies of this position can be listed, though those of the game cannot."""
         if position not in self._few:
             self._few[position] = self._game.hints.has_few_moves(position, FEW_MOVES)
         return self._few[position]
