@@ -78,7 +78,7 @@ def alike(
         for number in numbers:
             for ply in _plies(game, position, chance, number, fits, memory):
                 # With only one number no two plies are alike, so each gets a key of its own.
-                key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)
+                key = (ply.move, ply.after) if len(numbers) > 1 else len(by_result)
                 by_result.setdefault(key, []).append(ply)
                 if len(by_result) > most:
                     return list(by_result.values()), True
