@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.referee.decision import at_once
+from companion.referee.evidence import Trace
+from companion.sensing.sight import Picture
+
 Make = Callable[..., Any]
 
 FIGURES = {
@@ -143,6 +147,16 @@ def test_two_plies_that_came_at_once_are_illegal_where_the_players_deny_them(
     assert [one["verdict"] for one in here.choose("none")] == ["illegal"]
     assert here.rest(6.0) == []
     assert here.ledger.plies == 0
+
+
+@pytest.mark.parametrize(("counts", "changed"), [(3, False), (4, True)])
+def test_fields_that_speak_again_have_changed_only_if_they_say_something_else(
+    counts: int, changed: bool
+) -> None:
+    said, silence, now = (
+        Picture(dict.fromkeys(["a1", "a2", "a3", "a4"], each)) for each in (3, None, counts)
+    )
+    assert at_once(Trace([said, silence, now])) is changed
 
 
 def test_what_hands_change_one_after_the_other_is_no_reason_to_ask(table: Make) -> None:
