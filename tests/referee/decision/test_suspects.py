@@ -43,6 +43,15 @@ def test_a_pit_that_seems_full_after_it_was_sown_must_be_stuck(
     assert (played["verdict"], played["move"]) == ("played", "a1")
 
 
+def test_a_pit_that_counted_a_bean_less_for_a_moment_is_not_stuck(ready: Make) -> None:
+    here = ready("count")
+    here.put(a1="2o")
+    here.put(a1="3o")
+    here.stuck = {"a1": 3}
+    here.play("a1")
+    assert kinds(here.rest()) == ["illegal"]
+
+
 def test_a_pit_that_missed_one_bean_may_have_been_skipped(ready: Make) -> None:
     here = ready("count", a3=3)
     here.play("a1")
