@@ -46,7 +46,7 @@ def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
     constraints = Constraints(game, case.sight, case.table, case.trace.last, said)
     likely = dict(_positions(game, position, filter(constraints.agrees, _slips(case))))
     by_position, sure, many = dict(likely), True, False
-    for search in _searches(constraints):
+    for search in _searches(constraints, position):
         near = dict(_positions(game, position, search.tables()))
         by_position |= near
         many = many or search.exhausted
@@ -68,13 +68,13 @@ def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
 def can_stand(case: Case) -> bool:
     """True if `accepted` would find a position; the search ends with the first one."""
     game, position = case.game, case.position
-    for search in _searches(Constraints(game, case.sight, case.table, case.trace.last)):
+    for search in _searches(Constraints(game, case.sight, case.table, case.trace.last), position):
         if any(_positions(game, position, search.tables())):
             return True
     return any(_positions(game, position, _slips(case)))
 
 
-def _searches(constraints: Constraints) -> Iterator[Completion]:
+def _searches(constraints: Constraints, position: Position) -> Iterator[Completion]:
     """The searches for the pieces; the caller makes each only if the ones before found nothing.
 
     If all pieces are alike, a lost one could be anywhere, so it is not searched for against the sensors.
@@ -82,9 +82,18 @@ def _searches(constraints: Constraints) -> Iterator[Completion]:
     game = constraints.game
     if game.hints.keeps_all:
         yield Completion(constraints)
-    yield Completion(constraints, beside=True)
+    if not game.hints.keeps_all or _may_lack(game, position):
+        yield Completion(constraints, beside=True)
     if len(game.letters) > 1:
         yield Completion(constraints, beside=not game.hints.keeps_all, against=True)
+
+
+def _may_lack(game: AnyGame, position: Position) -> bool:
+    """True if a table with too few pieces is a position, so that players are not asked for the others.
+
+    Otherwise to look for tables with pieces beside them would only take time.
+    """
+    return any(_positions(game, position, [{}]))
 
 
 def _slips(case: Case) -> Iterator[Table]:
