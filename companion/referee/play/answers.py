@@ -103,7 +103,8 @@ class Answers:
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
         """The verdicts after "none of these": no legal ply is known that explains the table."""
         table = self._table
-        table.evidence = table.evidence.marked(doubt="denial")
+        if not question.accepts:
+            table.evidence = table.evidence.marked(doubt="denial")
         table.agreement.withdraw()
         if table.shows(table.ledger.position):
             return self._nothing_done(t, question)

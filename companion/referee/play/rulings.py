@@ -105,8 +105,7 @@ class Rulings:
         question = table.question
         if question is None and isinstance(finding, findings.Done | findings.Perhaps):
             question = self._lapsed
-        kept = open_question.kept(finding, question, table.now, table.judge)
-        return judged._replace(finding=kept)
+        return judged._replace(finding=open_question.kept(finding, question, table.now, table.judge))
 
     def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
         table = self._table
