@@ -181,6 +181,25 @@ def test_who_is_led_on_to_the_move_that_was_meant_is_not_asked_which_it_was(ball
     assert (played["verdict"], played["move"]) == ("played", "f2>f3b,e2b,d1a")
 
 
+def test_what_an_odd_explanation_says_of_later_plies_is_not_believed_once_the_first_is_recorded(
+    table: Make,
+) -> None:
+    """B puts a slip right by going on. Or all was right, and balls went on over h9, i8 and h8: that would be odd."""
+    fields = {"g10": "1a1b", "f5": "1a1b", "e3": "2b", "e4": "1a", "d4": "1a", "d2": "1A", "g3": "1B"}
+    position = {"turn": "B", "phase": "play", "fields": fields, "reserve": {"A": 0, "B": 0}}
+    here = table("presence", {}, position, game="esiema")
+    here.set_up()
+    here.put(g10="", h8="1a", i8="1b")
+    assert kinds(here.rest(2.0)) == ["illegal"]
+    here.put(h8="", i8="", h9="1a")
+    here.put(h8="1b")
+    assert [said["move"] for said in here.rest(3.0)] == ["g10>h9a,h8b"]
+    here.put(f5="")
+    here.put(a5="1a")
+    here.put(a5="")
+    assert kinds(here.rest()) == ["ambiguous"]
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

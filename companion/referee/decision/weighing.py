@@ -102,7 +102,9 @@ class Weighing:
     def _done(self, likely: Sequence[WeighedOutcome]) -> findings.Done | findings.Perhaps:
         """The finding for plies with one result; a question if they are not fit to be recorded unasked."""
         rivals = self._rivals(likely)
-        runs = runs_of([*likely, *(one for one in rivals if one.said == "done")])
+        # What an odd explanation says of later plies does not count beside one that is not odd.
+        plain = [one for one in likely if not _is_odd(one, self._costs)] or likely
+        runs = runs_of([*plain, *(one for one in rivals if one.said == "done")])
         if not (rivals or self._asks_about(likely)):
             return findings.Done(runs)
         return findings.Perhaps(runs, open_after=any(one.traceless for one in likely[0].run[1:]))
