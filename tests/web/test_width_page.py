@@ -122,6 +122,8 @@ def test_no_word_is_broken_at_any_width_where_scrollbars_may_take_some_of_it(ope
     broken = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 720})
+        # The board fits the new width once a frame is drawn.
+        page.evaluate("new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))")
         if words := page.evaluate(BROKEN_WORDS):
             broken[width] = words
     assert broken == {}
