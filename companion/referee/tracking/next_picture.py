@@ -89,10 +89,11 @@ class NextPicture:
 
     def _offer(self, one: Hypothesis) -> bool:
         """Keep a hypothesis, unless it is too dear or another one is there already; True if it is kept."""
-        if len(one.off) > self._costs.offs or not self._is_wanted(one.place, one.cost):
+        cost = self._rest_costs.judged(one, self._seen.t)
+        if len(one.off) > self._costs.offs or not self._is_wanted(one.place, cost):
             return False
         self.found[one.place] = one
-        self._limit = min(self._limit, one.cost + self._costs.prune)
+        self._limit = min(self._limit, cost + self._costs.prune)
         return True
 
     def _is_wanted(self, place: HandState, cost: float) -> bool:
@@ -101,7 +102,9 @@ class NextPicture:
         Asked before the rest of its cost is worked out: most places are reached in a cheaper way already.
         """
         known = self.found.get(place)
-        return cost <= self._limit and (known is None or known.cost > cost)
+        return cost <= self._limit and (
+            known is None or self._rest_costs.judged(known, self._seen.t) > cost
+        )
 
     # -- what hands do -----------------------------------------------------------------------------------
 

@@ -36,6 +36,10 @@ class RestCosts:
         """The cost of all fields that contradict at `t` seconds."""
         return sum(self.lasted(t - each.since) for each in one.off.values())
 
+    def judged(self, one: Hypothesis, t: float) -> float:
+        """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""
+        return one.cost + self.contradicted(one, t)
+
     def dwelt(self, one: Hypothesis, t: float, picture: Picture) -> float:
         """The cost of a hand that owes a step and has rested until `t` seconds."""
         stage, part = one.place.owed, one.place.part

@@ -137,7 +137,7 @@ class Tracker:
 
     def judged(self, one: Hypothesis, t: float) -> float:
         """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""
-        return one.cost + self.rest_costs.contradicted(one, t)
+        return self.rest_costs.judged(one, t)
 
     def _begin(self) -> None:
         """Begin with the recorded position: nothing was done, with the rolls as told or with later ones."""
