@@ -81,6 +81,11 @@ class HandState(NamedTuple):
         return self.run[-1].ply.after.winner is not None and self.stage.captures_left
 
     @property
+    def in_part(self) -> frozenset[Field]:
+        """The field of a step that is made in part, if there is one."""
+        return frozenset() if self.part is None else frozenset([self.part])
+
+    @property
     def owed(self) -> PlyStage | None:
         """The stage in which hands owe their next step."""
         return self.behind or self.stage

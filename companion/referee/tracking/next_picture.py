@@ -209,7 +209,7 @@ class NextPicture:
         unwatched = any(map(self._seen.was_silent, fields))
         # What is cleared after a step that no sensor watched may be cleared before the step shows.
         clearing = one.off.keys() if unwatched and after.place.may_be_cleared else frozenset[Field]()
-        self._seen.charge(after, self._seen.news | set(fields), clearing)
+        self._seen.charge(after, self._seen.news | set(fields) | origin.place.in_part, clearing)
         shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
         due = [field for field in fields if self._seen.is_heard(field) and field not in shown]
         now = [field for field in due if field in self._seen.changed]
@@ -252,7 +252,7 @@ class NextPicture:
             possible = step.field in seen.changed and (begun or step.lift)
             if possible and seen.shows_part(step, stage.lying[step.field]):
                 after = origin.moved(origin.place._replace(turned=False, part=step.field), seen.t)
-                seen.charge(after, seen.news)
+                seen.charge(after, seen.news | origin.place.in_part)
                 part = self._costs.again if origin.has("part") else self._costs.part
                 after.charge("part", part, seen.t, step.field)
                 after.charge("paused", self._rest_costs.paused(origin, seen.t, seen.before), seen.t)
@@ -277,7 +277,7 @@ class NextPicture:
         """Offer the hypothesis with the steps on these fields undone; if it was the whole ply, without it."""
         costs, t, place = self._costs, self._seen.t, one.place
         after = one.moved(place._replace(stage=stage, turned=True, part=None), t)
-        self._seen.charge(after, self._seen.news | set(fields))
+        self._seen.charge(after, self._seen.news | set(fields) | place.in_part)
         name, cost = ("further_back", costs.further_back) if place.turned else ("back", costs.back)
         candidate = place.run[-1].candidate
         if place.complete and len(fields) == 1 and candidate.game.hints.may_roll_on(candidate.ply):
