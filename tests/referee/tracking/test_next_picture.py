@@ -202,6 +202,17 @@ def test_a_store_that_is_filled_in_two_handfuls_costs_a_part(watched: Make) -> N
     assert here.acts() == ["ply a1", "part A"]
 
 
+def test_a_store_that_was_filled_in_part_contradicts_once_hands_turn_back(watched: Make) -> None:
+    here = watched(WINNING)
+    here.put(a1="", a2="1o", b5="")
+    here.put(a2="")
+    here.put(A="12o")
+    here.put(a2="1o")
+    back = [one for one in here.tracker.hypotheses if one.has("part") and one.has("back")]
+    assert back
+    assert all("A" in one.off for one in back)
+
+
 def test_a_piece_put_on_the_one_that_it_knocks_is_piled(ludo: Make) -> None:
     here = ludo(KNOCKING, 3, options={"mode": "plain"}, sensors="contents")
     here.put(t3="")
@@ -433,6 +444,21 @@ def test_a_slip_may_be_put_right_by_going_on_to_a_legal_ply(watched: Make) -> No
     here.put(a5="3o", a2="4o")
     assert here.said() == ("done", "a1")
     assert here.acts()[-3:] == ["mended", "onward", "stray"]
+
+
+def test_a_slip_is_put_right_though_a_ply_that_sensors_contradict_for_long_seemed_cheaper(
+    watched: Make,
+) -> None:
+    """Black left out l1 and puts the last car there seconds later; no sensor sees where that one was."""
+    pits = {"l2": "1w", "l3": "3w7b", "l4": "3w2b", "l5": "2w10b", "r1": "5w", "r2": "5w", "r3": "5w1b"}
+    position = {"turn": "black", "fields": pits | {"r5": "1w2b", "F": "3b"}}
+    here = watched(position, game="geisterfahrer", sensors="presence")
+    here.put(l5="")
+    here.put(r4="1b", l5="1b")
+    here.t += 6.0
+    here.put(l1="1b")
+    assert here.said() == ("done", "l5")
+    assert here.acts()[-2:] == ["mended", "onward"]
 
 
 def test_a_slip_is_not_put_right_where_a_field_that_contradicts_fell_silent(watched: Make) -> None:
