@@ -17,6 +17,7 @@ from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
 from companion.referee.search import PlySource
 from companion.referee.tracking import Costs, Hypothesis, Tracker, WeighedOutcome, near, outcomes
+from companion.rules.game import Position
 
 
 class Weighing:
@@ -114,12 +115,17 @@ class Weighing:
         told, best, trace = _told(self._case), likely[0].hypothesis, self._case.trace
         return (
             self._case.shows_position
-            or all(_is_odd(one, self._costs) for one in likely)
+            or not self._is_plain(likely[0].result)
             or any(trace.last.get(field) is None for field in best.begun_in_silence)
             or (best.begins_unseen and not told)
             or _joined_unseen(best, told)
             or self._by_time_alone(best)
         )
+
+    def _is_plain(self, result: Position | None) -> bool:
+        """True if all likely explanations that are not odd say that plies with this result are done."""
+        plain = near([one for one in self.outcomes if not _is_odd(one, self._costs)], self._stakes.margin)
+        return bool(plain) and all(one.said == "done" and one.result == result for one in plain)
 
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
