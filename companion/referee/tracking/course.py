@@ -141,9 +141,15 @@ class PlyCourse:
 
     @cached_property
     def restored(self) -> frozenset[Field]:
-        """The fields that hold the same before and after the ply, such as one where a like piece is taken."""
+        """The fields that hold the same before and after the ply, such as one where a like piece is taken.
+
+        One from which pieces were sown is none of these: it was empty for a while.
+        """
         one = self.candidate
-        return frozenset(at for at, held in one.left.items() if held == one.before.get(at, ""))
+        sown = {step.field for step in one.steps if step.cause == "sow" and step.verb == "lift"}
+        return frozenset(
+            at for at, held in one.left.items() if held == one.before.get(at, "") and at not in sown
+        )
 
     def clearing(self, field: Field) -> tuple[Contents, ...]:
         """What a field may hold once the game is over, because the table is being cleared.

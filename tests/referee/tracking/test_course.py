@@ -248,6 +248,17 @@ def test_only_fields_of_which_a_sensor_sees_a_step_are_needed(
     assert watched(sensors=sensors).course("a1").needed == needed
 
 
+def test_a_pit_whose_last_car_returns_to_it_was_empty_meanwhile_and_takes_no_other_ones_place(
+    watched: Make,
+) -> None:
+    """The car of l4 comes to l5, from where all go round: one to each pit, the third last one to l4."""
+    pits = {"l1": "1b", "l3": "1w3b", "l4": "1b", "l5": "7w10b", "r2": "1w1b", "r4": "1w1b", "r5": "2w1b"}
+    position = {"turn": "black", "fields": pits | {"F": "13w7b"}}
+    round_trip = watched(position, game="geisterfahrer", sensors="presence").course("l4")
+    assert round_trip.candidate.left["l4"] == "1b"
+    assert "l4" in round_trip.needed - round_trip.restored
+
+
 def test_a_blind_field_hides_a_step_between_two_that_are_seen(watched: Make) -> None:
     one = watched(sensors={"*": "count", "a2": "none"}).course("a1")
     assert [(stage.steps, stage.unseen) for stage in stages(one)] == [(0, 0), (1, 1), (3, 0), (4, 0)]
