@@ -64,6 +64,7 @@ SENSORS = {
         **dict.fromkeys(("b1", "b2", "d4", "e4"), "none"),
     },
     "presence but for the yards": {"*": "presence", "y.yard": "none", "r.yard": "none"},
+    "contents but for green's yard": {"*": "contents", "g.yard": "presence"},
     "count but for t4": {"*": "count", "t4": "none"},
     "count but for t13 and a yard": {"*": "count", "t13": "none", "y.yard": "none"},
     "presence but for b1": {"*": "presence", "b1": "none"},

@@ -100,3 +100,20 @@ def test_a_capture_beside_which_no_other_field_was_touched_is_recorded(stone: An
     stone.put(d4="", c3="")
     stone.put(d4="1A")
     assert said(stone.rest()) == [("played", "c3d4")]
+
+
+def test_a_ply_is_recorded_if_the_likely_plain_explanations_agree_on_it_though_an_odd_one_is_cheaper(
+    table: Make,
+) -> None:
+    """The referee told yellow to take green's figure off t39; yellow lifts both, and puts its own one back."""
+    figures = {"t35": "1y", "t39": "1g", "y.yard": "3y", "g.yard": "3g"}
+    options = {"seats": ["yellow", "green"], "mode": "plain"}
+    here = table("contents but for green's yard", options, {"turn": "yellow", "fields": figures}, game="ghostbuster")
+    here.set_up()
+    here.throw(4)
+    here.put(t35="", t39="1g1y")
+    assert said(here.rest()) == [("illegal", None)]
+    here.pace = 0.5
+    here.put(t39="")
+    here.put(t39="1y")
+    assert said(here.rest()) == [("played", "t35")]
