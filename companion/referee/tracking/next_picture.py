@@ -208,7 +208,8 @@ class NextPicture:
         after = origin.moved(place, t)
         unwatched = any(map(self._seen.was_silent, fields))
         # What is cleared after a step that no sensor watched may be cleared before the step shows.
-        clearing = one.off.keys() if unwatched and after.place.may_be_cleared else frozenset[Field]()
+        late = (unwatched or route.hidden) and after.place.may_be_cleared
+        clearing = (one.off.keys() | self._seen.changed) - set(fields) if late else frozenset[Field]()
         self._seen.charge(after, self._seen.news | set(fields) | origin.place.in_part, clearing)
         shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
         due = [field for field in fields if self._seen.is_heard(field) and field not in shown]

@@ -18,7 +18,8 @@ class Route(NamedTuple):
 
     `piled` and `piled_seen` are how many pieces were put down on another one. `unlifted` is the cost of
     pieces that fell before they were lifted. `lifted` is True if one of the steps is a lift that the newest
-    picture shows, and `silent` is the field of a lift that is silent.
+    picture shows, and `silent` is the field of a lift that is silent. It is `hidden` if the sensor of a step
+    is silent.
     """
 
     stage: PlyStage
@@ -28,6 +29,7 @@ class Route(NamedTuple):
     unlifted: float = 0.0
     lifted: bool = False
     silent: Field = ""
+    hidden: bool = False
 
 
 class Routes:
@@ -88,6 +90,7 @@ class Routes:
             route.unlifted,
             route.lifted or lifted,
             glimpse.field if glimpse.lift and glimpse.seen and not sees else route.silent,
+            route.hidden or (glimpse.seen and not sees),
         )
 
     def _passed(self, stage: PlyStage, route: Route, glimpse: Glimpse) -> Route:

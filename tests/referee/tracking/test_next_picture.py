@@ -132,6 +132,17 @@ def test_after_the_last_ply_a_field_is_cleared_and_does_not_contradict(watched: 
     assert here.acts() == ["ply b6", "cleared a1", "cleared a1"]
 
 
+def test_the_table_is_cleared_in_the_first_picture_after_a_last_step_on_a_silent_field(watched: Make) -> None:
+    here = watched(END)
+    here.put(b6="")
+    here.look(silent=["B"])
+    here.t += 0.6
+    here.lying |= {"a1": "", "B": "27o"}
+    here.look(silent=["B"])
+    here.look()
+    assert here.acts() == ["ply b6", "cleared a1"]
+
+
 # -- touches ----------------------------------------------------------------------------------------
 
 
