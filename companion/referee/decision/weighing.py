@@ -17,7 +17,6 @@ from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
 from companion.referee.search import PlySource
 from companion.referee.tracking import Costs, Hypothesis, Tracker, WeighedOutcome, near, outcomes
-from companion.rules.game import Position
 
 
 class Weighing:
@@ -101,31 +100,31 @@ class Weighing:
         return None
 
     def _done(self, likely: Sequence[WeighedOutcome]) -> findings.Done | findings.Perhaps:
-        """The finding for plies with one result; a question if they are not fit to be recorded unasked."""
-        rivals = self._rivals(likely)
-        # What an odd explanation says of later plies does not count beside one that is not odd.
-        plain = [one for one in likely if not _is_odd(one, self._costs)] or likely
-        runs = runs_of([*plain, *(one for one in rivals if one.said == "done")])
-        if not (rivals or self._asks_about(likely)):
+        """The finding for plies with one result; a question if they are not fit to be recorded unasked.
+
+        Of odd explanations alone they are fit if the likely ones of all others say the same. What an odd one
+        says of later plies does not count beside one that is not odd.
+        """
+        costs, best = self._costs, likely[0]
+        plain = near([one for one in self.outcomes if not _is_odd(one, costs)], self._stakes.margin)
+        others = [one for one in plain if one.result != best.result]
+        rivals = [*self._rivals(likely), *(one for one in others if one.cost <= best.cost + costs.unknown)]
+        agreed = [one for one in likely if one in plain] or likely
+        runs = runs_of([*agreed, *(one for one in rivals if one.said == "done" and not one.hypothesis.off)])
+        if plain and not (others or rivals or self._asks_about(likely)):
             return findings.Done(runs)
-        return findings.Perhaps(runs, open_after=any(one.traceless for one in likely[0].run[1:]))
+        return findings.Perhaps(runs, open_after=any(one.traceless for one in best.run[1:]))
 
     def _asks_about(self, likely: Sequence[WeighedOutcome]) -> bool:
         """True if plies with one result are not fit to be recorded unasked."""
         told, best, trace = _told(self._case), likely[0].hypothesis, self._case.trace
         return (
             self._case.shows_position
-            or not self._is_plain(likely[0].result)
             or any(trace.last.get(field) is None for field in best.begun_in_silence)
             or (best.begins_unseen and not told)
             or _joined_unseen(best, told)
             or self._by_time_alone(best)
         )
-
-    def _is_plain(self, result: Position | None) -> bool:
-        """True if all likely explanations that are not odd say that plies with this result are done."""
-        plain = near([one for one in self.outcomes if not _is_odd(one, self._costs)], self._stakes.margin)
-        return bool(plain) and all(one.said == "done" and one.result == result for one in plain)
 
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.

@@ -117,3 +117,15 @@ def test_a_ply_is_recorded_if_the_likely_plain_explanations_agree_on_it_though_a
     here.put(t39="")
     here.put(t39="1y")
     assert said(here.rest()) == [("played", "t35")]
+
+
+def test_a_question_about_odd_explanations_offers_what_the_plain_ones_say(table: Make) -> None:
+    """B left out g5 and puts that right with a capture on h5: a ply to h4 and one from there look likelier."""
+    fields = {"g4": "1a1b", "h5": "1a", "a1": "1A1a", "k6": "1B1b"}
+    here = table("count", {}, BALLS | {"turn": "B", "fields": fields}, game="esiema")
+    here.set_up()
+    here.put(g4="", h5="2a", h4="1b")
+    assert said(here.rest()) == [("illegal", None)]
+    here.put(h5="", h4="")
+    here.put(h5="1b", g5="1a")
+    assert said(here.rest()) == [("ambiguous", ("g4>g5a,h5b", "g4>h4a,h5b"))]
