@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -94,6 +93,18 @@ class FieldTrace:
         before = [said for _, said in self.changes[:-1] if said is not None]
         return bool(before) and self.changes[-1][1] not in (None, before[-1])
 
+    def moves(self, same: Callable[[Reading, Reading], bool]) -> list[int | None]:
+        """When each reading came that is not the `same` as the one before.
+
+        That is the index of the first picture with it, or None if the field was silent before it.
+        """
+        moves, heard, silent = list[int | None](), None, False
+        for index, said in self.changes:
+            if said is not None and heard is not None and not same(heard, said):
+                moves.append(None if silent else index)
+            heard, silent = (heard, True) if said is None else (said, False)
+        return moves
+
     def silence(self, index: int) -> Silence | None:
         """The silence of the field in this picture; None if the field speaks, or never spoke before."""
         silence = None
@@ -159,16 +170,10 @@ class Trace:
         """The time of each picture in seconds; None if it is not known."""
         return self._taken
 
-    @cached_property
-    def first_changes(self) -> Mapping[Field, int]:
-        """The index of the first picture with another reading, for each field that has changed."""
-        firsts = ((field, one.first_change) for field, one in self._fields.items())
-        return {field: at for field, at in firsts if at is not None}
-
     @property
     def moved(self) -> list[Field]:
         """The fields whose reading has changed."""
-        return list(self.first_changes)
+        return [field for field, one in self._fields.items() if not one.still]
 
     @property
     def newest_changes(self) -> frozenset[Field]:

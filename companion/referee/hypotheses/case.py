@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -54,6 +55,12 @@ class Evidence:
     def sees_all(self) -> bool:
         """True if the newest picture says for every field with a sensor exactly how many pieces lie there."""
         return len(self.counted) == len(self.sight.sensed)
+
+    @cached_property
+    def moves(self) -> Mapping[Field, Sequence[int | None]]:
+        """For each field whose reading has changed, when each other reading came, as in `FieldTrace`."""
+        trace, sensor = self.trace, self.sight.sensor
+        return {field: trace.of(field).moves(sensor(field).same) for field in trace.moved}
 
     def shows(self, game: AnyGame, position: Position) -> bool:
         """True if the newest picture allows this position of the game."""

@@ -117,10 +117,10 @@ class PlySource:
         if key not in known:
             done, many = self._once_done(case)
             stages = self._stages(case)
-            hints, trace = self._game.hints, case.trace
+            hints, evidence = self._game.hints, case.evidence
             # Very many plies that are done may all have another path than the one that was seen.
-            some, fields = ([*stages, *done[:1]], trace.moved) if many else (stages, ())
-            begun = [self._in_order_seen(one, trace, hints.begun_in_order, fields) for one in some]
+            some, fields = ([*stages, *done[:1]], evidence.moves) if many else (stages, ())
+            begun = [self._in_order_seen(one, evidence, hints.begun_in_order, fields) for one in some]
             found = {one.ply: one for one in (*begun, *done)}
             known[key] = BegunPlies(_alike(found.values()), many)
         return known[key]
@@ -131,14 +131,13 @@ class PlySource:
         If they are very many, those come first that the newest picture shows done. After very many pictures
         the search stops at these.
         """
-        trace = case.trace
-        if len(trace) > MOST_LOOKED_BACK:
+        if len(case.trace) > MOST_LOOKED_BACK:
             return PlyMatches(self.shown_done(case).candidates, many=True)
         fits = self._once(case.evidence)
         found, many = self.fitting(case, fits, MOST_FOUND, fits.memory)
         if many:
             found = (*self.shown_done(case).candidates, *found)
-        ordered = (self._in_order_seen(one, trace, self._game.hints.in_order) for one in found)
+        ordered = (self._in_order_seen(one, case.evidence, self._game.hints.in_order) for one in found)
         return PlyMatches(tuple([one for one in ordered if self._may_have_been_made(one)]), many)
 
     def _once(self, evidence: Evidence) -> PictureTest:
@@ -152,22 +151,19 @@ class PlySource:
         return known["once"]
 
     def _in_order_seen(
-        self, one: Candidate, trace: Trace, in_order: InOrder, others: Sequence[Field] = ()
+        self, one: Candidate, evidence: Evidence, in_order: InOrder, others: Iterable[Field] = ()
     ) -> Candidate:
         """The candidate whose pieces fall in the order in which its fields and `others` have changed.
 
         The candidate itself if there is none.
         """
         lifted, *fields = self._game.hints.touched_in_order(one.ply.move) or ("",)
-        fell: dict[Field, int] = {}
-        first = trace.first_changes
-        begun = first.get(lifted, 0)
-        later = [field for field in others if first.get(field, 0) > begun]
-        for field in dict.fromkeys((*fields, *later)):
-            # The field that is emptied first may get a piece again.
-            at = trace.of(field).second_change if field == lifted else first.get(field)
-            if at is not None:
-                fell[field] = at
+        emptied, *again = evidence.moves.get(lifted, ()) or [None]
+        first = {field: some[0] for field, some in evidence.moves.items() if some and field != lifted}
+        later = [field for field in others if (first.get(field) or 0) > (emptied or 0)]
+        # The field that is emptied first may get a piece again.
+        came = first | {lifted: again[0] if again else None}
+        fell = {field: at for field in (*fields, *later) if (at := came.get(field)) is not None}
         other = in_order(one.ply, sorted(fell, key=fell.__getitem__))
         return one if other in (None, one.ply) else self._candidate([other])
 

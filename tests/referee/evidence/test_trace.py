@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import eq
 from typing import Any
 
 import pytest
@@ -42,9 +43,17 @@ def test_the_first_and_the_last_change_of_a_field_are_known() -> None:
     assert pictures(1, 1).of(field).last_change is None
 
 
-def test_fields_that_have_moved_are_known_with_their_first_change() -> None:
+def test_fields_that_have_moved_are_known() -> None:
     trace = Trace([{"a1": 3, "a2": 0}, {"a1": 3, "a2": 1}, {"a1": 3, "a2": 2}])
-    assert (trace.moved, trace.first_changes) == (["a2"], {"a2": 1})
+    assert trace.moved == ["a2"]
+
+
+def test_it_is_known_when_each_other_reading_came_unless_the_field_was_silent_before() -> None:
+    assert pictures(3, 3, 0, 1).of("a1").moves(eq) == [2, 3]
+    assert pictures(3, None, 3, 0).of("a1").moves(eq) == [3]
+    assert pictures(3, 0, None, 3, 3, 4).of("a1").moves(eq) == [1, None, 5]
+    assert pictures(None, 3, 0).of("a1").moves(eq) == [2]
+    assert pictures(3.0, 3.1, 4.0).of("a1").moves(lambda one, other: abs(one - other) < 0.5) == [2]
 
 
 def test_pictures_are_added_and_cut_off() -> None:

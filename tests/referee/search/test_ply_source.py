@@ -135,6 +135,17 @@ def test_pieces_fall_in_the_order_in_which_the_fields_changed(
         assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
 
 
+def test_a_field_that_was_silent_and_says_the_same_again_has_not_changed_meanwhile(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    path = ("f6", "f7", "e6", "e5")
+    case = seen({"f5": ""}, *({field: "1a"} for field in path)).at(GAME.read_position(ALIKE), ())
+    first, lifted, *later = case.trace.pictures
+    case = case.seen_in(Trace([first, Picture({**lifted, "e5": None}), *later]))
+    (begun,) = of_each_look(plies.begun(case))
+    assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
+
+
 def test_a_search_from_another_position_asks_only_the_sensor_of_the_field_that_differs(
     plies: PlySource, sensor: Counting, seen: Callable[..., Case]
 ) -> None:
