@@ -19,7 +19,6 @@ from companion.referee.evidence import (
     PictureTests,
     Statements,
     TableBaselines,
-    Trace,
 )
 from companion.referee.hypotheses import Candidate, Case, Evidence
 from companion.referee.ledger import Chances

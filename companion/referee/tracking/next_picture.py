@@ -102,9 +102,7 @@ class NextPicture:
         Asked before the rest of its cost is worked out: most places are reached in a cheaper way already.
         """
         known = self.found.get(place)
-        return cost <= self._limit and (
-            known is None or self._rest_costs.judged(known, self._seen.t) > cost
-        )
+        return cost <= self._limit and (known is None or self._rest_costs.judged(known, self._seen.t) > cost)
 
     # -- what hands do -----------------------------------------------------------------------------------
 

@@ -108,7 +108,9 @@ def test_a_ply_is_recorded_if_the_likely_plain_explanations_agree_on_it_though_a
     """The referee told yellow to take green's figure off t39; yellow lifts both, and puts its own one back."""
     figures = {"t35": "1y", "t39": "1g", "y.yard": "3y", "g.yard": "3g"}
     options = {"seats": ["yellow", "green"], "mode": "plain"}
-    here = table("contents but for green's yard", options, {"turn": "yellow", "fields": figures}, game="ghostbuster")
+    here = table(
+        "contents but for green's yard", options, {"turn": "yellow", "fields": figures}, game="ghostbuster"
+    )
     here.set_up()
     here.throw(4)
     here.put(t35="", t39="1g1y")
