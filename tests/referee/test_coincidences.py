@@ -171,7 +171,7 @@ def test_no_run_of_four_is_recorded_whose_rolls_nobody_told_after_the_first(tabl
     here.set_up()
     here.throw(2)
     here.put(t29="", t33="1r")
-    assert said(here.rest()) == [("ambiguous", ("t29",))]
+    assert said(here.rest()) == [("illegal", None)]
 
 
 @pytest.fixture

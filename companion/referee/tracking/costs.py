@@ -20,7 +20,7 @@ class Costs:
     """A ply is begun. Between equals the explanation with fewer plies is likelier."""
 
     hurried: float = 3.0
-    """The next player has lifted pieces that no sensor sees, before the table has rested."""
+    """The next player has lifted pieces, or made a ply, that no sensor sees, before the table has rested."""
 
     roll: float = 1.8
     """The roll or card of a ply was not told: ln 6, because it is one of six."""

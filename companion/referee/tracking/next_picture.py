@@ -309,9 +309,7 @@ class NextPicture:
     def _begin_after(self, one: Hypothesis, hidden: int) -> None:
         line, costs, changed = one.place.line, self._costs, self._seen.changed
         position = self._courses.after(one.place)
-        # If no sensor saw a ply, the time at which it was made is unknown.
-        known = bool(one.place.run) and one.acts is not None and one.acts.name != "unseen"
-        hurried = known and self._seen.t - one.since < self._rest_costs.settle
+        hurried = self._seen.t - one.since < self._rest_costs.settle
         for course in self._courses.touching(position, line, changed):
             following = begun(one, course, self._costs, self._seen.t)
             if hurried and not self._seen.shows_lift(course):
@@ -327,6 +325,7 @@ class NextPicture:
             following.charge(name, cost, self._seen.t)
             self._onward(one, following)
         for made in self._unseen.before_another(one) if hidden < costs.hidden else ():
+            made.charge("hurried", costs.hurried * (hurried and made.has("unseen")), self._seen.t)
             if made.place.may_be_cleared:
                 self._seen.charge(made, self._seen.news, changed)
                 self._offer(made)

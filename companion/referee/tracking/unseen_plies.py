@@ -42,8 +42,12 @@ class UnseenPlies:
                 yield made
 
     def _made(self, one: Hypothesis, course: PlyCourse) -> Hypothesis:
-        """The hypothesis with this ply done unseen; a pass has nothing to be seen and costs nothing."""
+        """The hypothesis with this ply done unseen; a pass has nothing to be seen and costs nothing.
+
+        When it was done is unknown, so hands count as at work since the last step that was seen.
+        """
         made = begun(one, course, self._costs, self._seen.t)
+        made.since = one.since
         made.place = made.place._replace(stage=course.end)
         made.charge("unseen", self._costs.unseen * bool(course.candidate.steps), self._seen.t)
         return made

@@ -526,6 +526,17 @@ def test_who_goes_on_at_once_from_where_no_sensor_sees_is_in_a_hurry(
     assert cost(here, "a1", "b1") == 2 * COSTS.ply + more
 
 
+@pytest.mark.parametrize(("seconds", "more"), [(0.0, COSTS.hurried), (2.0, 0.0)])
+def test_who_makes_a_ply_unseen_before_the_table_has_rested_is_in_a_hurry(
+    ludo: Make, seconds: float, more: float
+) -> None:
+    here = ludo(NEARLY_HOME | {"turn": "red"}, 4, 2, 3, sensors={"*": "count", "t3": "none", "t5": "none"})
+    here.put(t24="", t28="1r")
+    here.t += seconds
+    here.put(t28="", t31="1r")
+    assert cost(here, "t24", "t3", "t28") == 3 * COSTS.ply + COSTS.unseen + more
+
+
 def test_who_is_seen_to_lift_the_next_pieces_is_in_no_hurry(watched: Make) -> None:
     here = watched()
     here.play("a1", "b1")
