@@ -62,8 +62,9 @@ class Weighing:
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
         more = costs.asked if self.rest.asked else costs.off + costs.reversible
-        done = isinstance(finding, findings.Done | findings.Perhaps)
-        return done and next(nothing, math.inf) <= least + more
+        in_hand = isinstance(finding, findings.InHand) and bool(self.rest.returned)
+        made = in_hand or isinstance(finding, findings.Done | findings.Perhaps)
+        return made and next(nothing, math.inf) <= least + more
 
     def _or_swapped(self, finding: findings.Done | findings.Unexplained) -> findings.Finding:
         """The finding, or a question if a piece may as well have taken another one's place unseen.

@@ -131,3 +131,16 @@ def test_a_question_about_odd_explanations_offers_what_the_plain_ones_say(table:
     here.put(h5="", h4="")
     here.put(h5="1b", g5="1a")
     assert said(here.rest()) == [("ambiguous", ("g4>g5a,h5b", "g4>h4a,h5b"))]
+
+
+def test_beans_that_were_missing_are_put_back_once_their_field_looks_as_recorded_though_others_are_blind(
+    table: Make,
+) -> None:
+    """A's bean of the blind a1 takes those on the blind b5; A forgets that, and then lifts the bean again."""
+    beans = {"a1": "1o", "a3": "3o", "b5": "2o", "b2": "3o", "A": "14o", "B": "13o"}
+    here = table("count but for a1 and b5", {}, {"turn": "A", "fields": beans})
+    here.set_up()
+    here.put(a2="1o")
+    assert said(here.rest()) == [("unfinished", None)]
+    here.put(a2="")
+    assert said(here.rest()) == [("restored", None)]
