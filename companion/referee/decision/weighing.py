@@ -122,9 +122,17 @@ class Weighing:
         return (
             self._case.shows_position
             or any(trace.last.get(field) is None for field in best.begun_in_silence)
-            or (best.begins_unseen and not told)
+            or (best.begins_unseen and not told and not self._is_swept(best))
             or _joined_unseen(best, told)
             or self._by_time_alone(best)
+        )
+
+    def _is_swept(self, over: Hypothesis) -> bool:
+        """True if the table is cleared as at the end of a game, and a sensor saw where pieces were put."""
+        course, tracker = over.place.run[-1], self._tracker
+        cleared = [act.detail for act in over.history() if act.name == "cleared"]
+        return any(map(course.is_swept_into, cleared)) and tracker.sight.fits(
+            tracker.picture, course.candidate.after
         )
 
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
