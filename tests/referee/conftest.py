@@ -40,6 +40,7 @@ SENSORS = {
     "presence but for a1 and b5": {"*": "presence", "a1": "none", "b5": "none"},
     "count on the left and r3": {"*": "count", **dict.fromkeys(("r1", "r2", "r4", "r5"), "none")},
     "count, b1 blind and b6 full or empty": {"*": "count", "b1": "none", "b6": "presence"},
+    "presence, a6 blind and B counted": {"*": "presence", "a6": "none", "B": "count"},
     "presence but for a6": {"*": "presence", "a6": "none"},
     "presence but for five fields": {
         "*": "presence",

@@ -115,3 +115,21 @@ def test_a_pass_that_ends_the_game_is_asked_about_if_only_a_clearing_speaks_for_
     here.set_up()
     here.put(a6="")
     assert [(one["verdict"], one["moves"]) for one in here.rest()] == [("ambiguous", ("pass",))]
+
+
+@pytest.mark.parametrize(
+    ("sensors", "said"),
+    [
+        ("presence, a6 blind and B counted", [("played", None)]),
+        ("presence but for a6", [("ambiguous", ("a6",))]),
+    ],
+)
+def test_a_last_ply_that_nobody_saw_is_sure_if_a_sensor_saw_all_beans_come_where_the_rules_say(
+    table: Make, sensors: str, said: list[Any]
+) -> None:
+    """A's last bean goes from the blind a6 into A; then B's beans are moved into B."""
+    fields = {"a6": "1o", "b1": "6o", "b3": "3o", "b4": "1o", "b5": "3o", "A": "10o", "B": "12o"}
+    here = table(sensors, {"rest_to": "holder"}, {"turn": "A", "fields": fields})
+    here.set_up()
+    here.put(b1="", b3="", b4="", b5="", B="25o", A="11o", a6="")
+    assert [(one["verdict"], one.get("moves")) for one in here.rest()] == said
