@@ -75,8 +75,12 @@ class Tracker:
 
     @property
     def is_cleared(self) -> bool:
-        """True if the newest picture allows that nothing lies on the table, and something did."""
-        return any(self._courses.start.values()) and not self._seen.odd({})
+        """True if the newest picture allows that nothing lies on the table, and something did.
+
+        If only one field has changed, its pieces are rather in the hand that plays them.
+        """
+        laid = any(self._courses.start.values()) and len(self._seen.stirred) > 1
+        return laid and not self._seen.odd({})
 
     @property
     def t(self) -> float:
