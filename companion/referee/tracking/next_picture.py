@@ -78,14 +78,14 @@ class NextPicture:
         astray = [one for one in self.found.values() if one.place.astray]
         legal = [one for one in self.found.values() if one.place.complete and not one.off]
         plain = any(one.odd < self._costs.unknown for one in legal)
+        # The plies from the recorded position are known, however many searches there were.
+        alike = [each for one in astray for each in (self._each(one) if one.place.run else [one])]
+        mended = [after for one in astray for after in self._mending.back(one)]
+        mended += [after for one in alike for after in self._mending.onward(one)]
         for one in astray:
-            mended = [*self._mending.back(one)]
-            # The plies from the recorded position are known, however many searches there were.
-            alike = self._each(one) if one.place.run else [one]
-            mended += [done for each in alike for done in self._mending.onward(each)]
             one.looks_legal, one.plainly_legal = bool(legal or mended), plain or bool(mended)
-            for after in mended:
-                self._offer(after)
+        for after in mended:
+            self._offer(after)
 
     def _offer(self, one: Hypothesis) -> bool:
         """Keep a hypothesis, unless it is too dear or another one is there already; True if it is kept."""

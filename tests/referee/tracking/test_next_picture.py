@@ -500,6 +500,17 @@ def test_a_table_that_looks_legal_after_a_slip_is_remembered(watched: Make) -> N
     assert astray.looks_legal
 
 
+def test_a_table_looks_legal_to_all_slips_if_it_does_so_to_one(watched: Make) -> None:
+    """A has played a1, and turns that into a2: no legal table after a1, but one before it."""
+    here = watched()
+    here.play("a1")
+    here.put(a2="3o", a1="3o")
+    here.put_at_once(a2="", a5="4o")
+    astray = [one for one in here.tracker.hypotheses if one.place.astray]
+    assert {len(one.place.run) for one in astray} == {0, 1}
+    assert all(one.looks_legal for one in astray)
+
+
 def test_with_a_slip_a_contradiction_is_charged_for_how_long_it_lasted(watched: Make) -> None:
     here = watched()
     here.put(a1="")
