@@ -62,6 +62,23 @@ class Evidence:
         trace, sensor = self.trace, self.sight.sensor
         return {field: trace.of(field).moves(sensor(field).same) for field in trace.moved}
 
+    def changes_after(self, lifted: Field) -> Mapping[Field, int]:
+        """For each field the index of the picture in which it first changed once `lifted` was emptied.
+
+        That of its second change for `lifted`, because pieces may come there again. Fields of which it is not
+        known are left out; if `lifted` has never changed, the first change of each field counts.
+        """
+        key = "changes after", lifted
+        if key not in self.answers:
+            emptied = next(iter(self.moves.get(lifted, ())), None) or 0
+            found = {
+                field: next((at for at in some[field == lifted :] if at is None or at >= emptied), None)
+                for field, some in self.moves.items()
+            }
+            self.answers[key] = {field: at for field, at in found.items() if at is not None}
+        known: Mapping[Field, int] = self.answers[key]
+        return known
+
     def shows(self, game: AnyGame, position: Position) -> bool:
         """True if the newest picture allows this position of the game."""
         if position not in self._shown:

@@ -157,13 +157,10 @@ class PlySource:
         The candidate itself if there is none.
         """
         lifted, *fields = self._game.hints.touched_in_order(one.ply.move) or ("",)
-        emptied, *again = evidence.moves.get(lifted, ()) or [None]
-        first = {field: some[0] for field, some in evidence.moves.items() if some and field != lifted}
-        later = [field for field in others if (first.get(field) or 0) > (emptied or 0)]
-        # The field that is emptied first may get a piece again.
-        came = first | {lifted: again[0] if again else None}
-        fell = {field: at for field in (*fields, *later) if (at := came.get(field)) is not None}
-        other = in_order(one.ply, sorted(fell, key=fell.__getitem__))
+        fell = evidence.changes_after(lifted)
+        later = [field for field in others if field in fell and field != lifted]
+        seen = [field for field in dict.fromkeys((*fields, *later)) if field in fell]
+        other = in_order(one.ply, sorted(seen, key=fell.__getitem__))
         return one if other in (None, one.ply) else self._candidate([other])
 
     def idle(self, case: Case) -> tuple[Candidate, ...]:

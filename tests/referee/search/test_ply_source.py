@@ -146,6 +146,16 @@ def test_a_field_that_was_silent_and_says_the_same_again_has_not_changed_meanwhi
     assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
 
 
+def test_a_field_that_was_touched_before_the_pit_is_emptied_got_no_piece_then(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    path = ("f6", "f7", "e6", "e5")
+    fallen = ({field: "1a"} for field in path)
+    case = seen({"e5": "1b"}, {"e5": ""}, {"f5": ""}, *fallen).at(GAME.read_position(ALIKE), ())
+    (begun,) = of_each_look(plies.begun(case))
+    assert tuple(GAME.fields[pit] for pit in begun.ply.move.path) == path
+
+
 def test_a_search_from_another_position_asks_only_the_sensor_of_the_field_that_differs(
     plies: PlySource, sensor: Counting, seen: Callable[..., Case]
 ) -> None:

@@ -203,7 +203,9 @@ def test_a_table_on_which_a_ply_is_done_stays_as_it_is_but_for_touches(watched: 
     assert unchanged(here.outcomes(), here.outcomes(60.0)) == pytest.approx(1.0 - touched, abs=1e-3)
 
 
-def test_who_lifts_the_last_piece_that_sensors_see_plays_it_and_does_not_clear_the_table(watched: Make) -> None:
+def test_who_lifts_the_last_piece_that_sensors_see_plays_it_and_does_not_clear_the_table(
+    watched: Make,
+) -> None:
     last = {"turn": "A", "fields": {"a1": "1o", "A": "20o", "B": "15o"}}
     here = watched(last, sensors={"*": "count", "A": "none", "B": "none"})
     here.put(a1="")
