@@ -138,8 +138,9 @@ class Weighing:
     def _rivals(self, likely: Sequence[WeighedOutcome]) -> list[WeighedOutcome]:
         """The outcomes that are dearer than usual and may be true as well, instead of plies with one result.
 
-        They may if a question is open. So may other plies on fields that hands have touched besides, and
-        plies that leave out a field which has returned: hands may have meant them, however dear they seem.
+        They may if a question is open. So may other plies with the same rolls or cards on fields that hands
+        have touched besides, and plies that leave out a field which has returned: hands may have meant them,
+        however dear they seem.
         """
         best, result = likely[0], likely[0].result
         if self.rest.asked:
@@ -147,7 +148,8 @@ class Weighing:
         beside = best.hypothesis.touched_besides
         maybe = best.run[0].touched | beside | self._tracker.silent
         done = (one for one in self.outcomes if one.said == "done" and not one.hypothesis.off)
-        others = [one for one in done if not one.hypothesis.supposes]
+        told = best.hypothesis.place.told
+        others = [one for one in done if one.hypothesis.place.told == told and not one.hypothesis.supposes]
         return [
             one
             for one in others

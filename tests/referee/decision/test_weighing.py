@@ -144,3 +144,22 @@ def test_beans_that_were_missing_are_put_back_once_their_field_looks_as_recorded
     assert said(here.rest()) == [("unfinished", None)]
     here.put(a2="")
     assert said(here.rest()) == [("restored", None)]
+
+
+def test_no_ply_is_a_rival_that_needs_another_card_than_those_told_though_hands_have_touched_its_field(
+    table: Make,
+) -> None:
+    """C lifts the stone of d4, puts it back, and takes c5; had d5 taken d4, A's 14 would be C's."""
+    first, second, third = [43, 12, 28, 25, 5], [44, 23, 49, 40, 43], [42, 20, 13, 38, 12]
+    layout = {"layout": [first, second, third, [7, 5, 4, 10, 36], [15, 9, 18, 34, 34]]}
+    of_a, of_c = dict.fromkeys(("b1", "a2", "b2", "b4", "c5"), "1A"), dict.fromkeys(("d2", "d4", "d5"), "1C")
+    here = table("presence", layout, {"turn": "C", "fields": of_a | of_c}, settle=0.9, game="zahlenluchs")
+    here.set_up()
+    here.throw(26)
+    here.pace = 0.25
+    here.put(d4="")
+    here.put(d4="1C", d5="", c5="")
+    here.put(c5="1C")
+    here.throw(14)
+    here.put(b2="", c2="1A")
+    assert said(here.rest()) == [("played", "d5c5"), ("played", "b2c2")]
