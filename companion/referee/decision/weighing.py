@@ -55,7 +55,8 @@ class Weighing:
     def is_put_back(self, finding: findings.Finding) -> bool:
         """True if a table that looks as recorded is taken to be put back, or merely touched.
 
-        Players who have made a ply that no sensor sees press `ok`.
+        So it is if pieces were said to be in a hand, and their fields look as recorded again. Players who
+        have made a ply that no sensor sees press `ok`.
         """
         if self.rest.doubted and not self.rest.asked:
             return not isinstance(finding, findings.Unexplained)

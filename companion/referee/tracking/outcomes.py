@@ -98,7 +98,7 @@ def outcomes(tracker: Tracker, t: float, *, resting: bool, insisted: bool = Fals
 def claimed(tracker: Tracker, t: float) -> list[WeighedOutcome]:
     """The outcomes at `t` seconds if one more ply was made of which the picture need not show anything."""
     return [
-        WeighedOutcome("done", tracker.judged(one, t), one)
+        WeighedOutcome("done", tracker.rest_costs.judged(one, t), one)
         for made in tracker.claimed()
         for one in made.each()
     ]
@@ -125,7 +125,7 @@ def _of(
     one: Hypothesis, tracker: Tracker, t: float, coverage: Coverage, *, resting: bool, insisted: bool
 ) -> Iterator[WeighedOutcome]:
     """What a hypothesis says; a ply whose last steps no sensor sees may be done or under way."""
-    costs, cost, place = tracker.costs, tracker.judged(one, t), one.place
+    costs, cost, place = tracker.costs, tracker.rest_costs.judged(one, t), one.place
     weighed = partial(WeighedOutcome, coverage=coverage)
     if place.astray:
         more = costs.looks_legal * one.looks_legal + costs.insisted * insisted

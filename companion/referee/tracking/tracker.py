@@ -139,10 +139,6 @@ class Tracker:
                     begun.setdefault(each.ply, one.begun[1])
         return min((t for ply, t in begun.items() if ply in following), default=None)
 
-    def judged(self, one: Hypothesis, t: float) -> float:
-        """The cost of a hypothesis at `t` seconds, without that of a hand that rests."""
-        return self.rest_costs.judged(one, t)
-
     def _begin(self) -> None:
         """Begin with the recorded position: nothing was done, with the rolls as told or with later ones."""
         told = self._case.chances
@@ -165,7 +161,7 @@ class Tracker:
 
     def _keep(self, found: list[Hypothesis]) -> None:
         """Keep the cheapest hypotheses."""
-        ranked = sorted(((self.judged(one, self.t), at) for at, one in enumerate(found)))
+        ranked = sorted(((self.rest_costs.judged(one, self.t), at) for at, one in enumerate(found)))
         limit = ranked[0][0] + self.costs.prune
         kept = [found[at] for cost, at in ranked[: self.costs.most] if cost <= limit]
         left_out = ranked[len(kept) : len(kept) + 1]

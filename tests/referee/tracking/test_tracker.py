@@ -34,7 +34,7 @@ def test_before_anything_is_touched_nothing_was_done_at_no_cost(watched: Make) -
 def test_the_cheapest_hypothesis_comes_first(watched: Make) -> None:
     here = watched()
     here.play("a1")
-    costs = [here.tracker.judged(one, here.tracker.t) for one in here.tracker.hypotheses]
+    costs = [here.tracker.rest_costs.judged(one, here.tracker.t) for one in here.tracker.hypotheses]
     assert len(costs) > 1
     assert costs == sorted(costs)
 
@@ -51,7 +51,7 @@ def test_of_all_hypotheses_in_the_same_place_one_is_kept(watched: Make) -> None:
 def test_hypotheses_much_dearer_than_the_cheapest_are_dropped(watched: Make) -> None:
     here = watched()
     here.play("a1", "b1")
-    costs = [here.tracker.judged(one, here.tracker.t) for one in here.tracker.hypotheses]
+    costs = [here.tracker.rest_costs.judged(one, here.tracker.t) for one in here.tracker.hypotheses]
     assert max(costs) <= min(costs) + COSTS.prune
     assert here.tracker.bound == math.inf
 
@@ -153,8 +153,8 @@ def test_a_contradiction_is_judged_by_how_long_it_lasts(watched: Make) -> None:
     here = watched()
     here.put(b1="2o")
     touched = next(one for one in here.tracker.hypotheses if one.off)
-    assert here.tracker.judged(touched, here.t) == COSTS.off
-    assert here.tracker.judged(touched, here.t + 9.0) == COSTS.off + COSTS.lasted_most
+    assert here.tracker.rest_costs.judged(touched, here.t) == COSTS.off
+    assert here.tracker.rest_costs.judged(touched, here.t + 9.0) == COSTS.off + COSTS.lasted_most
 
 
 def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Make) -> None:
