@@ -94,11 +94,10 @@ class Weighing:
             return findings.Unexplained()
         if said == {"nothing"} and not contradicted:
             return findings.Unchanged()
-        alike = len({one.result for one in likely}) == 1
-        if said == {"done"} and alike and not contradicted:
+        if said == {"done"} and len({one.result for one in likely}) == 1 and not contradicted:
             return self._done(likely)
         if said == {"under way"} and not contradicted and self._rests(likely):
-            return self._under_way(likely, alike=alike)
+            return self._under_way(likely)
         return None
 
     def _done(self, likely: Sequence[WeighedOutcome]) -> findings.Done | findings.Perhaps:
@@ -158,17 +157,17 @@ class Weighing:
             if not (moved.isdisjoint(beside) and self.rest.returned <= moved)
         ]
 
-    def _under_way(
-        self, likely: Sequence[WeighedOutcome], *, alike: bool
-    ) -> findings.InHand | findings.Perhaps:
+    def _under_way(self, likely: Sequence[WeighedOutcome]) -> findings.InHand | findings.Perhaps:
         """The finding for plies under way; a question if the table is being cleared instead.
 
-        `alike` says that they have the same ply before the last one.
+        It is certain, so that the plies before are recorded, only if a record of them would be.
         """
         if all(one.hypothesis.place.may_be_cleared and one.hypothesis.has("cleared") for one in likely):
             return findings.Perhaps(runs_of(likely))
         begun = [one.hypothesis for one in likely]
-        sure = alike and all(one.shows_begun and not one.supposes for one in begun)
+        alike = len({one.result for one in near(self.outcomes, self._stakes.margin)}) == 1
+        odd = all(_is_odd(one, self._costs) for one in likely)
+        sure = alike and not odd and all(one.shows_begun and not one.supposes for one in begun)
         if not self._case.game.hints.listed:
             # Among plies that are too many to be listed, one nearly always fits.
             sure = sure and all(

@@ -163,3 +163,14 @@ def test_no_ply_is_a_rival_that_needs_another_card_than_those_told_though_hands_
     here.throw(14)
     here.put(b2="", c2="1A")
     assert said(here.rest()) == [("played", "d5c5"), ("played", "b2c2")]
+
+
+def test_a_ply_before_one_under_way_is_not_recorded_if_a_slip_is_nearly_as_likely(table: Make) -> None:
+    """A sows a2, takes what lies on b2, and a6 as well, which is not allowed; or a6 is played too early."""
+    beans = {"a1": "1o", "a2": "3o", "a3": "4o", "a6": "2o", "b2": "1o", "b4": "2o", "b6": "3o"}
+    here = table("count but for a3", {}, {"turn": "A", "fields": beans | {"A": "16o", "B": "4o"}})
+    here.set_up()
+    here.pace = 0.2
+    here.put(a2="", a4="1o", a5="1o", a6="", b2="", A="18o")
+    here.put(A="19o")
+    assert "played" not in [verdict for verdict, _ in said(here.rest())]
