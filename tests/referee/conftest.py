@@ -67,6 +67,7 @@ SENSORS = {
         **dict.fromkeys(("b1", "b2", "d4", "e4"), "none"),
     },
     "presence but for the yards": {"*": "presence", "y.yard": "none", "r.yard": "none"},
+    "contents but for b2 and b6": {"*": "contents", "b2": "none", "b6": "none"},
     "contents but for green's yard": {"*": "contents", "g.yard": "presence"},
     "count but for t4": {"*": "count", "t4": "none"},
     "count but for t13 and a yard": {"*": "count", "t13": "none", "y.yard": "none"},

@@ -133,3 +133,15 @@ def test_a_last_ply_that_nobody_saw_is_sure_if_a_sensor_saw_all_beans_come_where
     here.set_up()
     here.put(b1="", b3="", b4="", b5="", B="25o", A="11o", a6="")
     assert [(one["verdict"], one.get("moves")) for one in here.rest()] == said
+
+
+def test_a_table_that_may_be_half_cleared_is_asked_about_and_no_piece_is_missing(table: Make) -> None:
+    """A's last bean captures on the blind b2, and A takes b3 instead: that is part of a clearing as well."""
+    fields = {"a4": "1o", "b2": "2o", "b3": "1o", "b4": "1o", "b6": "2o", "A": "13o", "B": "16o"}
+    options = {"rest_to": "emptier", "capture_extra_turn": True}
+    here = table("contents but for b2 and b6", options, {"turn": "A", "fields": fields})
+    here.set_up()
+    here.put(a4="", a5="1o")
+    here.put(a5="", b3="", A="14o")
+    here.put(A="15o")
+    assert [(one["verdict"], one.get("moves")) for one in here.rest()] == [("ambiguous", ("a4",))]

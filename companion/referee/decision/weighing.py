@@ -162,7 +162,7 @@ class Weighing:
 
         It is certain, so that the plies before are recorded, only if a record of them would be.
         """
-        if all(one.hypothesis.place.may_be_cleared and one.hypothesis.has("cleared") for one in likely):
+        if all(one.hypothesis.has("cleared") for one in likely):
             return findings.Perhaps(runs_of(likely))
         begun = [one.hypothesis for one in likely]
         alike = len({one.result for one in near(self.outcomes, self._stakes.margin)}) == 1
