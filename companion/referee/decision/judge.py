@@ -164,12 +164,23 @@ class Judge:
         return Judgement(findings.Done([(course.candidate,)]), weighed)
 
     def _goes_on(self, done: Candidate, case: Case) -> bool:
-        """True if the piece that was put down last may move on, or if more may follow out of the box."""
+        """True if the piece that was put down last may move on or be in the air, or if more may follow."""
         if not self._game.hints.listed and done.steps[0].verb == "drop":
             # Only where all plies can be listed is it known what else may be under way.
             return not self.plies.lists(case.position) or self.plies.shows_under_way(case, done.ply.after)
         others = self.plies.candidates(case) if done.moves_figures else ()
-        return passes_by(case.game, done, others, case.chances)
+        return passes_by(case.game, done, others, case.chances) or self._is_imitated(done, others)
+
+    def _is_imitated(self, done: Candidate, others: Sequence[Candidate]) -> bool:
+        """True if another ply looks like this one while its piece is in the air and a hand covers a field.
+
+        So it may if both begin with the same piece, and this one ends where a sensor sees only that something
+        is there.
+        """
+        drops = [step.field for step in done.steps if step.verb == "drop"]
+        if all(self.sight.sensor(field).counts for field in drops):
+            return False
+        return any(one.steps[:1] == done.steps[:1] and one.ply.after != done.ply.after for one in others)
 
     def since_next(self, case: Case, done: Candidate, following: Sequence[Run]) -> Trace:
         """The pictures from the one before the next ply on, to be kept when `done` is recorded.

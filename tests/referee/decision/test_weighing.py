@@ -83,6 +83,25 @@ def test_of_two_captures_on_whose_fields_hands_have_been_both_are_asked_about(st
     assert said(stone.rest()) == [("ambiguous", ("c3c4", "c3d4"))]
 
 
+def test_a_hand_that_covers_the_field_beside_is_no_stone_that_falls_there(table: Make) -> None:
+    """A's stone is in the air over the covered d4, and falls on c4; 13 allows both."""
+    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+    stones = {"turn": "A", "fields": {"c3": "1A", "a1": "1A", "a5": "1C", "b5": "1C", "e5": "1C"}}
+    here = table("presence", {"layout": layout}, stones, game="zahlenluchs")
+    here.set_up()
+    here.throw(13)
+    here.put(c3="")
+    here.t += 0.3
+    here.stuck["d4"] = True
+    here.look()
+    here.pace = 0.1
+    here.put(c4="1A")
+    del here.stuck["d4"]
+    here.t += 0.1
+    here.look()
+    assert said(here.rest()) == [("played", "c3c4")]
+
+
 def test_a_capture_is_asked_about_if_its_stone_may_have_gone_on_unseen_after_a_rest(table: Make) -> None:
     """Both stones are in a hand; then C's may be put back on d4, and A's on the blind c4."""
     layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
