@@ -197,3 +197,32 @@ def test_half_a_pair_does_not_show_a_ply_to_begin_that_no_sensor_saw_lifted() ->
     texts = Path(__file__).with_name("half-pair.jsonl").read_text("utf-8").splitlines()
     told = [(one["verdict"], one.get("move")) for one in verdicts_on(texts)]
     assert told == [("ready", None), ("ambiguous", None), ("played", "r5"), ("illegal", None)]
+
+
+@pytest.fixture
+def sown_too_far(table: Make) -> Any:
+    """A table on which a1, with two beans, was sown as far as a4; the referee has told of the slip."""
+    fields = {"a1": "2o", "a6": "8o", "b1": "8o", "b6": "8o", "A": "5o", "B": "5o"}
+    here = table("presence", position={"turn": "A", "fields": fields})
+    here.set_up()
+    here.put(a1="", a4="1o", a2="1o", a3="1o")
+    assert [one["verdict"] for one in here.rest()] == ["illegal"]
+    return here
+
+
+def test_who_puts_a_slip_right_and_rests_where_the_table_looks_like_a_legal_one_has_done_no_ply(
+    sown_too_far: Any,
+) -> None:
+    here = sown_too_far
+    here.put(a4="")
+    assert here.rest(0.8) == []
+    here.put(a3="", a2="")
+    here.put(a1="2o")
+    assert [one["verdict"] for one in here.rest()] == ["restored"]
+
+
+def test_who_puts_a_slip_right_by_going_on_hears_so_after_a_longer_rest(sown_too_far: Any) -> None:
+    here = sown_too_far
+    here.put(a4="")
+    assert here.rest(1.0) == []
+    assert [one["move"] for one in here.rest(1.0)] == ["a1"]

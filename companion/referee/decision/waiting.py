@@ -12,7 +12,7 @@ from companion.referee.tracking import Tracker, WeighedOutcome, near, outcomes, 
 
 def due(likely: Sequence[WeighedOutcome], tracker: Tracker, now: float) -> float:
     """When time next changes the cost of one of these outcomes, in seconds; infinite if it does not."""
-    open_yet = [one.hypothesis for one in likely if one.said != "slip"]
+    open_yet = [one.hypothesis for one in likely if one.said != "slip" or one.hypothesis.place.turned]
     return min((tracker.rest_costs.due(one, now, tracker.picture) for one in open_yet), default=math.inf)
 
 

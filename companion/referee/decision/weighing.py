@@ -78,7 +78,7 @@ class Weighing:
         more = runs_of([one for one in others if one.result not in known])
         return findings.Perhaps([*runs, *more]) if more else finding
 
-    def _agreed(self) -> findings.Decided | None:
+    def _agreed(self) -> findings.Finding | None:
         """The finding in which all outcomes near the cheapest one agree; None if they do not.
 
         A ply needs a margin to be recorded, other findings hardly one.
@@ -91,7 +91,7 @@ class Weighing:
             likely = near(self.outcomes, costs.reversible)
         said, contradicted = {one.said for one in likely}, any(one.hypothesis.off for one in likely)
         if said == {"slip"}:
-            return findings.Unexplained()
+            return self._later(likely) or findings.Unexplained()
         if said == {"nothing"} and not contradicted:
             return findings.Unchanged()
         if said == {"done"} and len({one.result for one in likely}) == 1 and not contradicted:
@@ -100,7 +100,7 @@ class Weighing:
             return self._under_way(likely)
         return None
 
-    def _done(self, likely: Sequence[WeighedOutcome]) -> findings.Done | findings.Perhaps:
+    def _done(self, likely: Sequence[WeighedOutcome]) -> findings.Finding:
         """The finding for plies with one result; a question if they are not fit to be recorded unasked.
 
         Of odd explanations alone they are fit if the likely ones of all others say the same. What an odd one
@@ -112,6 +112,8 @@ class Weighing:
         rivals = [*self._rivals(likely), *(one for one in others if one.cost <= best.cost + costs.unknown)]
         agreed = [one for one in likely if one in plain] or likely
         runs = runs_of([*agreed, *(one for one in rivals if one.said == "done" and not one.hypothesis.off)])
+        if later := self._later([one for one in others if one.said == "slip"]):
+            return later
         if plain and not (others or rivals or self._asks_about(likely)):
             return findings.Done(runs)
         return findings.Perhaps(runs, open_after=any(one.traceless for one in best.run[1:]))
@@ -196,13 +198,20 @@ class Weighing:
         dwelt, picture = self._tracker.rest_costs.dwelt, self._tracker.picture
         return all(dwelt(one.hypothesis, self.now, picture) > 0 for one in likely)
 
+    def _later(self, some: Sequence[WeighedOutcome]) -> findings.Undecided | None:
+        """The finding that time may decide between the likely ones of these; None if waiting does not pay."""
+        tracker, stakes = self._tracker, self._stakes
+        due = waiting.due(near(some, stakes.margin), tracker, self.now)
+        if self.rest.insisted or due == math.inf or not waiting.pays(some, tracker, self.now, stakes):
+            return None
+        return findings.Undecided(due - tracker.t + SAME_S)
+
     def _left_open(self) -> findings.Finding:
         """The finding if several outcomes stay possible: time may decide between them, or the players do."""
-        tracker, now, likely = self._tracker, self.now, near(self.outcomes, self._stakes.margin)
+        tracker, likely = self._tracker, near(self.outcomes, self._stakes.margin)
         said = {one.said for one in likely}
-        due = math.inf if self.rest.insisted else waiting.due(likely, tracker, now)
-        if due < math.inf and waiting.pays(self.outcomes, tracker, now, self._stakes):
-            return findings.Undecided(due - tracker.t + SAME_S)
+        if later := self._later(self.outcomes):
+            return later
         if done := [one for one in likely if one.said == "done"]:
             several = said == {"done"} and len({one.result for one in done}) > 1
             runs = runs_of(done)

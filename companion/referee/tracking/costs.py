@@ -163,7 +163,10 @@ class Costs:
     """It is put right by going on to a legal ply instead of going back."""
 
     looks_legal: float = 10.0
-    """A table after a slip rests as if it were a legal one, by chance."""
+    """A table after a slip rests as if it were a legal one, by chance.
+
+    Hands that put the slip right pass over such tables; then it only costs as much as that they rest there.
+    """
 
     false_alarm: float = 8.0
     """Players were told of a slip though they had done a ply and no slip: the referee is seldom so wrong."""

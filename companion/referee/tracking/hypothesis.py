@@ -47,10 +47,10 @@ class HandState(NamedTuple):
     """Where hands are: the plies of the `run`, of which the last has come to this `stage`.
 
     Without a ply there is no stage. If the next player began too early, the ply before the last is `behind`
-    at this stage. `told` are the rolls or cards with which the run began. If hands have
-    left the rules they are `astray`, and all plies of the run are done. So they are if players have
-    `given_up` and clear the table. `turned` says that hands are on their way back, and `part` is the field of
-    a step that is made in part.
+    at this stage. `told` are the rolls or cards with which the run began. If hands have left the rules they
+    are `astray`, and all plies of the run are done. So they are if players have `given_up` and clear the
+    table. `turned` says that hands are on their way back, or put right by steps that may go unseen a slip of
+    which they were told, and `part` is the field of a step that is made in part.
     """
 
     run: tuple[PlyCourse, ...] = ()
@@ -108,18 +108,18 @@ class Hypothesis:
 
     `off` are the fields that contradict it, and `since` is the time in seconds of the last step that was
     seen. `begun` has for each ply of the run the time at which it was begun. `looks_legal` is True if the
-    table looks like a legal one after a slip, and `plainly_legal` if nothing too odd need have happened for
-    that. `acts` is the newest act, which knows those before it.
+    table looks like a legal one after a slip, `plainly_legal` if nothing too odd need have happened for that,
+    and `put_back` if it looks as recorded. `acts` is the newest act, which knows those before it.
     """
 
-    __slots__ = ("acts", "begun", "cost", "looks_legal", "off", "place", "plainly_legal", "since")
+    __slots__ = ("acts", "begun", "cost", "looks_legal", "off", "place", "plainly_legal", "put_back", "since")
 
     def __init__(self, place: HandState, since: float = -math.inf) -> None:
         self.place = place
         self.since = since
         self.cost = 0.0
         self.off: Mapping[Field, Contradiction] = {}
-        self.looks_legal = self.plainly_legal = False
+        self.looks_legal = self.plainly_legal = self.put_back = False
         self.acts: Charge | None = None
         self.begun: tuple[float, ...] = ()
 

@@ -42,10 +42,10 @@ class NextPicture:
         """Find all hypotheses that may follow this one."""
         place = one.place
         if place.astray:
-            after = one.moved(place, one.since)
+            after = one.moved(place, self._seen.t if self._seen.changed else one.since)
             rested = self._seen.t - self._seen.before_t >= self._rest_costs.settle
-            chance = self._costs.looks_legal * (one.plainly_legal and rested)
-            after.charge("looks_legal", chance, self._seen.t)
+            left = self._rest_costs.passed(one, self._seen.t) * (one.plainly_legal and rested)
+            after.charge("looks_legal", left, self._seen.t)
             after.charge("stray", self._costs.stray * len(self._seen.changed), self._seen.t)
             self._offer(after)
             return
@@ -81,9 +81,11 @@ class NextPicture:
         # The plies from the recorded position are known, however many searches there were.
         alike = [each for one in astray for each in (self._each(one) if one.place.run else [one])]
         mended = [after for one in astray for after in self._mending.back(one)]
+        put_back = any(not after.place.run for after in mended)
         mended += [after for one in alike for after in self._mending.onward(one)]
         for one in astray:
             one.looks_legal, one.plainly_legal = bool(legal or mended), plain or bool(mended)
+            one.put_back = put_back
         for after in mended:
             self._offer(after)
 

@@ -128,7 +128,7 @@ def _of(
     costs, cost, place = tracker.costs, tracker.rest_costs.judged(one, t), one.place
     weighed = partial(WeighedOutcome, coverage=coverage)
     if place.astray:
-        more = costs.looks_legal * one.looks_legal + costs.insisted * insisted
+        more = tracker.rest_costs.by_chance(one, t) + costs.insisted * insisted
         yield weighed("slip", cost + more, one)
     elif place.given_up:
         if tracker.is_cleared:

@@ -56,6 +56,28 @@ class RestCosts:
         longer = costs.patience * max(further, 0.0) / settle if settle else math.inf
         return rests + costs.turned * one.place.turned + min(costs.resting, longer)
 
+    def by_chance(self, one: Hypothesis, t: float) -> float:
+        """The cost of hands that are astray, if the table looks like a legal one at `t` seconds.
+
+        Hands that put a slip right pass over such tables, and what they do next may not show: then it only
+        counts that they rest there. But the recorded table, which they want to lay, is none of these.
+        """
+        costs = self._costs
+        return (costs.pause if self._passes(one, t) else costs.looks_legal) * one.looks_legal
+
+    def passed(self, one: Hypothesis, t: float) -> float:
+        """What is left of this cost once hands go on at `t` seconds."""
+        return self._costs.paused * one.looks_legal if self._passes(one, t) else self.by_chance(one, t)
+
+    def _passes(self, one: Hypothesis, t: float) -> bool:
+        """True if hands that put a slip right may only pass over such a table, by a step that is not seen."""
+        passing = one.place.turned and one.looks_legal and not one.put_back
+        return passing and t < self._passes_until(one) - SAME_S
+
+    def _passes_until(self, one: Hypothesis) -> float:
+        """When the step should have been done, in seconds."""
+        return one.since + self._clock.time_for(1)
+
     def paused(self, one: Hypothesis, t: float, picture: Picture) -> float:
         """What is left of the cost of a rest once hands go on at `t` seconds, after this picture."""
         dwelt, costs = self.dwelt(one, t, picture), self._costs
@@ -95,6 +117,8 @@ class RestCosts:
         costs, settle = self._costs, self._clock.settle
         forgiven = settle * (costs.grace + costs.lasted_most / costs.lasted)
         until = [each.since + forgiven for each in one.off.values()]
+        if one.place.astray:
+            return self._passes_until(one) if self._passes(one, now) else math.inf
         if one.place.stage is not None and not one.place.complete:
             start = self._rests_from(one, picture)
             if now < start - SAME_S:

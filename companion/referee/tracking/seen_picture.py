@@ -89,6 +89,12 @@ class SeenPicture:
         lifts = (each for each in course.start.onward if each.lift and each.seen)
         return any(each.field in self.changed for each in lifts)
 
+    @property
+    def may_hide_steps(self) -> bool:
+        """True if pieces may go back unseen to a field that hands have stirred, because it held several."""
+        held = ((at, self._courses.start.get(at, "")) for at in self.stirred)
+        return any(count(contents) > 1 and not self._sight.sensor(at).counts for at, contents in held)
+
     def stands_still(self, course: PlyCourse, stage: PlyStage) -> bool:
         """True if a field still shows what it held at this stage, though hands had steps to make there."""
         return any(self.is_heard(at) and self.shows(at, stage.lying[at]) for at in course.owed(stage))

@@ -115,7 +115,9 @@ class Tracker:
         if "alarm" in said and not self._ignored:
             for one in self.hypotheses:
                 one.plainly_legal = False
-                if one.place.done and not one.place.astray:
+                if one.place.astray:
+                    one.place = one.place._replace(turned=self._seen.may_hide_steps)
+                elif one.place.done:
                     one.charge_once("false_alarm", self.costs.false_alarm, self.t)
             kept = [one for one in self.hypotheses if not one.slipped_later]
             self.hypotheses = kept or self.hypotheses
