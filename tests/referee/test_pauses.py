@@ -226,3 +226,17 @@ def test_who_puts_a_slip_right_by_going_on_hears_so_after_a_longer_rest(sown_too
     here.put(a4="")
     assert here.rest(1.0) == []
     assert [one["move"] for one in here.rest(1.0)] == ["a1"]
+
+
+def test_a_sleeve_over_the_pit_that_a_sowing_fills_next_is_no_ply_of_the_next_player(table: Make) -> None:
+    """As if the bean had come to a6, and at once been taken on into the store; but the hand only pauses."""
+    fields = {"a4": "3o", "a5": "3o", "b1": "3o", "A": "8o", "B": "19o"}
+    here = table("presence", position={"turn": "A", "fields": fields})
+    here.set_up()
+    here.pace = 0.1
+    here.put(a4="")
+    here.put(a6="1o")
+    here.put(a6="")
+    assert here.rest(0.8) == []
+    here.put(a6="1o")
+    assert [one["move"] for one in here.rest()] == ["a4"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
@@ -26,6 +27,7 @@ class SeenPicture:
     def __init__(self, sight: Sight, courses: Courses, rest_costs: RestCosts, costs: Costs) -> None:
         self._sight, self._courses, self._rest_costs, self._costs = sight, courses, rest_costs, costs
         self._heard: dict[Field, Reading] = {}
+        self._since: dict[Field, float] = {}
         self._silent: AbstractSet[Field] = frozenset()
         self.before = self.picture = Picture()
         self.before_t = self.t = 0.0
@@ -36,6 +38,7 @@ class SeenPicture:
 
     def see(self, picture: Picture, t: float) -> None:
         """Take the next picture, seen at `t` seconds."""
+        self._since |= dict.fromkeys(self.changed, self.t)
         before, silent_before = self.picture.get, self._silent
         others = {at: said for at, said in picture.items() if before(at) is not said}
         self.changed = frozenset([at for at, said in others.items() if self._is_new(at, said)])
@@ -85,9 +88,14 @@ class SeenPicture:
         return min(now) < max(then) if step.lift else max(now) > min(then)
 
     def shows_lift(self, course: PlyCourse) -> bool:
-        """True if a lift shows with which hands may begin this ply."""
-        lifts = (each for each in course.start.onward if each.lift and each.seen)
-        return any(each.field in self.changed for each in lifts)
+        """True if a lift shows with which hands may begin this ply, of pieces that have lain there.
+
+        What comes and goes within a settling time may as well be a hand over the field.
+        """
+        lain = {
+            at for at in self.changed if self.t - self._since.get(at, -math.inf) >= self._rest_costs.settle
+        }
+        return any(each.field in lain for each in course.start.onward if each.lift and each.seen)
 
     @property
     def may_hide_steps(self) -> bool:
