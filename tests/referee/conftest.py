@@ -243,6 +243,12 @@ class Table:
         new, self.log = self.log, []
         return new
 
+    @property
+    def because(self) -> str:
+        """Why the players are asked; empty if no question is open."""
+        question = self.run.referee.question
+        return "" if question is None else question.because
+
     def total(self) -> int:
         """How many beans lie on the table."""
         return sum(count(contents) for contents in self.lying.values())

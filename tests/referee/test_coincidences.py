@@ -49,6 +49,7 @@ def test_a_run_is_asked_about_where_nobody_saw_its_second_ply_begin(balls: Make)
     here = balls("mixed", d5="1a", g5="1b", a1="1A", k6="1B1b", b3="1a")
     here.put(d5="", h5="1a")
     assert said(here.rest()) == [("ambiguous", ("d5>d6a",))]
+    assert here.because == "no sensor saw one ply end and the next one begin"
 
 
 def test_a_ply_is_recorded_though_four_in_haste_with_one_in_a_silence_would_end_alike(balls: Make) -> None:
@@ -195,6 +196,7 @@ def test_a_ply_out_of_turn_is_not_taken_for_the_one_after_a_ply_that_nobody_saw(
     here = hidden_corner()
     here.put(e5="", e4="1C")
     assert said(here.rest()) == [("ambiguous", ("a1a2",))]
+    assert here.because == "no sensor saw the first ply"
 
 
 def test_a_pile_that_is_known_bears_no_witness_to_a_ply_that_nobody_saw(hidden_corner: Make) -> None:
@@ -233,5 +235,6 @@ def test_a_bean_that_was_lifted_is_no_table_cleared_after_a_ply_that_nobody_saw(
     here.rest(3.0)
     here.put(b4="")
     assert said(here.rest(9.0)) == [("ambiguous", ("a6",))]
+    assert here.because == "a ply began on a field that is silent since"
     here.put(A="24o", b3="", b6="")
     assert said(here.rest() + here.press("ok")) == [("played", "a6")]

@@ -66,6 +66,7 @@ def test_a_bean_that_was_seen_to_fall_and_be_taken_again_may_be_in_a_hand(table:
         here.step(step)
     here.put(a1="")
     assert [(one["verdict"], one.get("moves")) for one in here.rest(15.0)] == [("ambiguous", ("a6+",))]
+    assert here.because == "nothing but the rest speaks against a ply under way"
 
 
 def test_a_capture_from_the_wrong_pit_at_the_end_is_no_clearing(table: Make) -> None:
@@ -76,6 +77,7 @@ def test_a_capture_from_the_wrong_pit_at_the_end_is_no_clearing(table: Make) -> 
     for field, leaves in (("b3", ""), ("b4", "1o"), ("a4", "")):
         here.put(**{field: leaves})
     assert [(one["verdict"], one["moves"]) for one in here.rest()] == [("ambiguous", ("b3",))]
+    assert here.because == "the table may only be cleared"
     here.put(a4="3o")
     assert not [one for one in here.rest() if one["verdict"] == "played"]
 

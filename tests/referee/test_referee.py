@@ -386,6 +386,7 @@ def test_a_table_that_stands_is_asked_about_where_a_blind_store_leaves_it_open(r
     assert kinds(here.rest()) == ["illegal"]
     (verdict,) = here.press("accept")
     assert (verdict["verdict"], verdict["moves"]) == ("ambiguous", ("A=- B=2o", "A=1o B=1o", "A=2o B=-"))
+    assert here.because == "the accepted table may be several positions"
     (stands,) = here.choose("A=- B=2o")
     assert (stands["verdict"], stands["scores"]) == ("stands", {"A": 0, "B": 2})
 

@@ -72,6 +72,7 @@ def test_plies_whose_hands_overlap_are_asked_about_and_not_illegal(table: Make) 
     here = table("presence", {"end_rule": "turn_start"}, TWO_HANDS)
     overlap(here)
     assert said(here.rest()) == [("ambiguous", ("a1",))]
+    assert here.because == "only odd acts make it a ply"
 
 
 def test_the_answer_records_both_of_them_and_calls_no_sensor_stuck(table: Make) -> None:

@@ -175,6 +175,7 @@ def test_a_ply_after_which_the_sensors_show_what_they_showed_before_is_asked_abo
     here.play("t16")
     (asked,) = here.rest()
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("t16",))
+    assert here.because == "the table looks as recorded"
     assert moves(here.choose("t16")) == [("played", "t16")]
 
 
@@ -211,6 +212,7 @@ def test_on_ok_a_figure_that_nobody_saw_enter_is_asked_about(ready: Make) -> Non
     assert here.rest() == []
     (asked,) = here.press("ok")
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("enter",))
+    assert here.because == "the players say that they are done"
 
 
 def test_on_ok_a_stone_that_took_one_of_its_own_is_asked_about(neighbours: Any) -> None:
@@ -218,6 +220,7 @@ def test_on_ok_a_stone_that_took_one_of_its_own_is_asked_about(neighbours: Any) 
     assert moves(neighbours.rest()) == [("unfinished", None)]
     (asked,) = neighbours.press("ok")
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1b2", "b1c1", "b1c2"))
+    assert neighbours.because == "a piece may have taken the place of another one"
     assert moves(neighbours.choose("b1c1")) == [("played", "b1c1")]
 
 
@@ -330,6 +333,7 @@ def test_a_picture_passed_by_while_the_table_is_put_right_is_asked_about(ready: 
     flip(here, "l1 l2 l3 l4 l5 r4 r3 r1 l1 l3 l1 l2 l4 l1 r1")
     (asked,) = here.rest()
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("r4",))
+    assert here.because == "something else is likely, too"
 
 
 def test_plies_that_seemed_done_are_forgotten_when_the_table_is_put_back(ready: Make) -> None:

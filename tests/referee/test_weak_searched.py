@@ -47,6 +47,7 @@ def test_counts_leave_open_which_ball_lies_where(balls: Make) -> None:
     here.play("f5>f6b,f7b,e7a,d7a")
     (asked,) = here.rest()
     assert asked["verdict"] == "ambiguous"
+    assert here.because == "several plies are likely"
     assert asked["asks"] == {"field": "e7", "contents": ("1a", "1b")}
     tables = {tuple(sorted(here.game.contents(one).items())) for one in results(here, asked["moves"])}
     assert len(tables) == len(asked["moves"]) == 3
@@ -133,6 +134,7 @@ def test_more_results_than_are_looked_at_are_many(balls: Make, monkeypatch: pyte
     here.play("f5>e5b,d5b,c5b,b5b,b4a,c4a,d4a,e4a")
     (asked,) = here.rest()
     assert (asked["verdict"], asked["many"]) == ("ambiguous", True)
+    assert here.because == "more plies may explain the table than were found"
     assert here.lying[asked["asks"]["field"]] in asked["asks"]["contents"]
 
     def fits(field: str, held: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.contents import Field
 from companion.referee.hypotheses import Run
-from companion.referee.questions import Suspicion
+from companion.referee.questions import ReasonToAsk, Suspicion
 from companion.referee.tracking import WeighedOutcome
 
 
@@ -34,21 +34,17 @@ class Done:
     runs: Sequence[Run]
     many: bool = False
 
-    @property
-    def asked(self) -> Perhaps:
-        """The same plies, about which the players are asked."""
-        return Perhaps(self.runs, many=self.many)
-
 
 @dataclass(frozen=True, slots=True)
 class Perhaps:
-    """These runs explain the pictures, but something else does, too: the players are asked.
+    """These runs explain the pictures, and the players are asked; `because` says why.
 
     With a `suspicion` a stuck sensor is another explanation. `open_after` is True if the answer decides only
     the first ply, because it is open what was done after it. `many` says that there may be more runs.
     """
 
     runs: Sequence[Run]
+    because: ReasonToAsk
     suspicion: Suspicion = field(default_factory=dict)
     open_after: bool = False
     many: bool = False

@@ -16,7 +16,7 @@ from companion.referee.evidence import Agreement, RestClock, Statements, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
 from companion.referee.ledger import Chances
 from companion.referee.protocol import NORMAL, Stakes
-from companion.referee.questions import MoveAnswer, Suspicion
+from companion.referee.questions import MoveAnswer, ReasonToAsk, Suspicion
 from companion.referee.search import PlySource
 from companion.referee.tracking import (
     COSTS,
@@ -121,9 +121,11 @@ class Judge:
             weighed = sorted([*weighing.outcomes, *agreeing(made, self.plies)], key=lambda one: one.cost)
             # The players say that they have made a ply, so only plies are weighed.
             done = [one for one in near(weighed, self.costs.unknown) if one.said == "done"]
-            return Judgement(findings.Perhaps(runs_of(done)), done) if done else judged
+            asked = findings.Perhaps(runs_of(done), "the players say that they are done")
+            return Judgement(asked, done) if done else judged
         if isinstance(finding, findings.Done | findings.Perhaps) and weighing.is_swapped:
-            return judged._replace(finding=findings.Perhaps(finding.runs, self.if_stuck(case)))
+            because: ReasonToAsk = "a piece may have taken the place of another one"
+            return judged._replace(finding=findings.Perhaps(finding.runs, because, self.if_stuck(case)))
         if not isinstance(finding, findings.InHand | findings.Unexplained):
             return judged
         if not self._agreement.may_be_unseen:
@@ -131,7 +133,7 @@ class Judge:
             runs = self.explain(case)
             self._agreement.claim(unseen=bool(runs))
             if runs:
-                return judged._replace(finding=findings.Perhaps(runs))
+                return judged._replace(finding=findings.Perhaps(runs, "the players say that they are done"))
         jumped = self._suspects.jumped(case)
         return judged._replace(finding=findings.StuckSensor(jumped, ())) if jumped else judged
 

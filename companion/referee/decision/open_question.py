@@ -75,4 +75,6 @@ def gone_on(
             return Judgement(allowing if isinstance(allowing, Undecided) else Undecided())
     judged = find()
     done = judged.finding
-    return judged._replace(finding=done.asked) if isinstance(done, Done) else judged
+    if not isinstance(done, Done):
+        return judged
+    return judged._replace(finding=Perhaps(done.runs, "an open question has other answers", many=done.many))

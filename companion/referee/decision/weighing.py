@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import pairwise
@@ -15,6 +15,7 @@ from companion.referee.evidence import SAME_S
 from companion.referee.hypotheses import Candidate, Case, Run
 from companion.referee.ledger import Pile
 from companion.referee.protocol import Stakes
+from companion.referee.questions import ReasonToAsk
 from companion.referee.search import PlySource
 from companion.referee.tracking import Costs, Hypothesis, Tracker, WeighedOutcome, near, outcomes
 
@@ -76,7 +77,8 @@ class Weighing:
         runs = finding.runs if isinstance(finding, findings.Done) else ()
         known = {run[0].ply.after for run in runs}
         more = runs_of([one for one in others if one.result not in known])
-        return findings.Perhaps([*runs, *more]) if more else finding
+        because: ReasonToAsk = "a piece may have taken the place of another one"
+        return findings.Perhaps([*runs, *more], because) if more else finding
 
     def _agreed(self) -> findings.Finding | None:
         """The finding in which all outcomes near the cheapest one agree; None if they do not.
@@ -114,20 +116,42 @@ class Weighing:
         runs = runs_of([*agreed, *(one for one in rivals if one.said == "done" and not one.hypothesis.off)])
         if later := self._later([one for one in others if one.said == "slip"]):
             return later
-        if plain and not (others or rivals or self._asks_about(likely)):
+        because = next(self._reasons_to_ask(best, plain, others, rivals), None)
+        if because is None:
             return findings.Done(runs)
-        return findings.Perhaps(runs, open_after=any(one.traceless for one in best.run[1:]))
+        return findings.Perhaps(runs, because, open_after=any(one.traceless for one in best.run[1:]))
 
-    def _asks_about(self, likely: Sequence[WeighedOutcome]) -> bool:
-        """True if plies with one result are not fit to be recorded unasked."""
-        told, best, trace = _told(self._case), likely[0].hypothesis, self._case.trace
-        return (
-            self._case.shows_position
-            or any(trace.last.get(field) is None for field in best.begun_in_silence)
-            or (best.begins_unseen and not told and not self._is_swept(best))
-            or _joined_unseen(best, told)
-            or self._by_time_alone(best)
-        )
+    def _reasons_to_ask(
+        self,
+        best: WeighedOutcome,
+        plain: Sequence[WeighedOutcome],
+        others: Sequence[WeighedOutcome],
+        rivals: Sequence[WeighedOutcome],
+    ) -> Iterator[ReasonToAsk]:
+        """The reasons not to record plies unasked: what else is likely, or what is odd about the best one.
+
+        `plain` are the likely outcomes that are not odd, and `others` those of them with another result.
+        """
+        told, trace, hypothesis = _told(self._case), self._case.trace, best.hypothesis
+        if others or not plain:
+            odd = _is_odd(best, self._costs)
+            yield "only odd acts make it a ply" if odd else "something else is likely, too"
+        if rivals:
+            yield (
+                "an open question has other answers"
+                if self.rest.asked
+                else "hands may have meant another ply"
+            )
+        if self._case.shows_position:
+            yield "the table looks as recorded"
+        if any(trace.last.get(field) is None for field in hypothesis.begun_in_silence):
+            yield "a ply began on a field that is silent since"
+        if hypothesis.begins_unseen and not told and not self._is_swept(hypothesis):
+            yield "no sensor saw the first ply"
+        if _joined_unseen(hypothesis, told):
+            yield "no sensor saw one ply end and the next one begin"
+        if self._by_time_alone(hypothesis):
+            yield "nothing but the rest speaks against a ply under way"
 
     def _is_swept(self, over: Hypothesis) -> bool:
         """True if the table is cleared as at the end of a game, and a sensor saw where pieces were put."""
@@ -165,7 +189,7 @@ class Weighing:
         It is certain, so that the plies before are recorded, only if a record of them would be.
         """
         if all(one.hypothesis.has("cleared") for one in likely):
-            return findings.Perhaps(runs_of(likely))
+            return findings.Perhaps(runs_of(likely), "the table may only be cleared")
         begun = [one.hypothesis for one in likely]
         alike = len({one.result for one in near(self.outcomes, self._stakes.margin)}) == 1
         odd = all(_is_odd(one, self._costs) for one in likely)
@@ -217,7 +241,7 @@ class Weighing:
             runs = runs_of(done)
             if several or tracker.many:
                 return findings.Done(runs, tracker.many)
-            return findings.Perhaps(runs, open_after=True)
+            return findings.Perhaps(runs, "something else is likely, too", open_after=True)
         if "slip" in said:
             return findings.Unexplained()
         under_way = [one for one in likely if one.said == "under way"]

@@ -14,7 +14,7 @@ from companion.referee.play.phase import Phase
 from companion.referee.play.rulings import Rulings
 from companion.referee.play.table_state import TableState
 from companion.referee.protocol import NORMAL, AnyVerdict, Button, Mend, Stakes, Unseen
-from companion.referee.questions import Question
+from companion.referee.questions import Question, ReasonToAsk
 from companion.referee.repair import TakenBack, play_again, still_shown
 from companion.rules.game import AnyGame, Position
 from companion.sensing.debounce import Observation
@@ -297,8 +297,7 @@ class Referee:
             return self._rulings.stand(t, acceptance.certain, table.trace.newest())
         if table.repair.put_back:
             return self._undo(t)
-        return (
-            self._rulings.put(t, acceptance.answers, acceptance.asks, many=acceptance.many)
-            if acceptance.answers
-            else []
-        )
+        if not acceptance.answers:
+            return []
+        because: ReasonToAsk = "the accepted table may be several positions"
+        return self._rulings.put(t, because, acceptance.answers, acceptance.asks, many=acceptance.many)

@@ -30,7 +30,7 @@ from companion.referee.hypotheses import Candidate, Run, begin_alike
 from companion.referee.play.phase import Phase
 from companion.referee.play.table_state import TableState
 from companion.referee.protocol import AnyVerdict, Asks, Ready, Restored, Unfinished
-from companion.referee.questions import Answer, MoveAnswer, Question, TableAnswer, answers
+from companion.referee.questions import Answer, MoveAnswer, Question, ReasonToAsk, TableAnswer, answers
 from companion.rules.game import Position
 from companion.rules.unused_chances import without_use
 
@@ -112,8 +112,9 @@ class Rulings:
         match finding:
             case findings.Done(runs, many):
                 return self.resolve(t, runs, many=many)
-            case findings.Perhaps(runs, suspicion, open_after, many):
-                return self._ask(t, answers(runs, suspicion, open_after=open_after or many), many=many)
+            case findings.Perhaps(runs, because, suspicion, open_after, many):
+                by_text = answers(runs, suspicion, open_after=open_after or many)
+                return self._ask(t, because, by_text, many=many)
             case findings.InHand(runs, certain, missing) if not table.repair.overdone(runs, table.trace):
                 # What is under way says nothing about a ply that the players are asked about.
                 sure = table.question is None and (not table.last_verdict.mistaken or table.evidence.sees_all)
@@ -130,7 +131,7 @@ class Rulings:
     def _stuck(self, t: float, finding: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
         """The verdicts if a sensor is stuck, or seems to be."""
         if isinstance(finding, findings.Suspected):
-            return self.put(t, answers((), finding.suspicion))
+            return self.put(t, "a sensor may be stuck", answers((), finding.suspicion))
         named = self.name_stuck(t, [finding.field])
         return named + (self.resolve(t, finding.runs) if finding.runs else self.unchanged(t))
 
@@ -142,7 +143,7 @@ class Rulings:
         finding = self._judgement(table.rest_clock.rested(t, insisted=True)).finding
         under_way = finding.runs if isinstance(finding, findings.InHand) else ()
         asked = answers((), table.judge.if_stuck(table.now), under_way)
-        return self.put(t, asked) if asked else []
+        return self.put(t, "a sensor may be stuck", asked) if asked else []
 
     def name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
         """Report that these sensors are stuck: they give no reading until they move."""
@@ -206,7 +207,9 @@ class Rulings:
         rest = list(runs)
         while True:
             if many or any(run[0].ply.after != rest[0][0].ply.after for run in rest):
-                return verdicts + self._ask(t, answers(rest, open_after=many), many=many)
+                more: ReasonToAsk = "more plies may explain the table than were found"
+                because: ReasonToAsk = more if many else "several plies are likely"
+                return verdicts + self._ask(t, because, answers(rest, open_after=many), many=many)
             verdicts.append(self.record(t, rest[0][0], [run[1:] for run in rest if run[1:]]))
             if self._table.phase is not Phase.PLAY or not all(run[1:] for run in rest):
                 return verdicts + self.laid_already(t) + self.without_use(t)
@@ -244,23 +247,32 @@ class Rulings:
         elif table.ledger.to_be_laid:
             table.phase = Phase.SETUP
 
-    def _ask(self, t: float, by_text: Mapping[str, MoveAnswer], *, many: bool = False) -> list[AnyVerdict]:
+    def _ask(
+        self, t: float, because: ReasonToAsk, by_text: Mapping[str, MoveAnswer], *, many: bool = False
+    ) -> list[AnyVerdict]:
         table = self._table
         return self.put(
             t,
+            because,
             by_text,
             asked_field(by_text.values(), table.now, table.judge.plies, many=many),
             many=many,
         )
 
     def put(
-        self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
+        self,
+        t: float,
+        because: ReasonToAsk,
+        answers: Mapping[str, Answer],
+        asks: Asks | None = None,
+        *,
+        many: bool = False,
     ) -> list[AnyVerdict]:
         """Ask the players; a question that is already open is not put again and keeps its mark."""
         table = self._table
         as_recorded = table.shows(table.ledger.position)
         seen, chances = table.trace.count, table.chances
-        question = Question(answers, seen, as_recorded, many=many, asks=asks, chances=chances)
+        question = Question(answers, because, seen, as_recorded, many=many, asks=asks, chances=chances)
         said = table.last_verdict.once(question.said(t))
         self._lapsed = None
         table.question = question if said else question.marked_like(table.question)
@@ -292,7 +304,7 @@ class Rulings:
         if table.ledger.begun:
             made = self._made_meanwhile()
             if isinstance(made, findings.Perhaps):
-                return self._ask(t, answers(made.runs))
+                return self._ask(t, made.because, answers(made.runs))
         table.question = None
         return table.last_verdict.once(table.repair.setup(t, goal, table.trace))
 
@@ -316,7 +328,8 @@ class Rulings:
         """The plies that may have been made while no sensor was read, to be asked about."""
         table = self._table
         made = [] if table.ledger.over or table.trace.dark else made_meanwhile(table.now)
-        return findings.Perhaps(made) if made else findings.Unexplained()
+        because: ReasonToAsk = "no sensor saw what was done meanwhile"
+        return findings.Perhaps(made, because) if made else findings.Unexplained()
 
     def _laid_anew(self, t: float) -> list[AnyVerdict]:
         """Begin a new game if one is laid after a game is won, or say what is missing while it is being laid.

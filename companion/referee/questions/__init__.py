@@ -9,12 +9,21 @@ ask.
 """
 
 from companion.referee.questions.field_choice import barring, best_question, completed, settling, splitting
-from companion.referee.questions.question import Answer, MoveAnswer, Question, Suspicion, TableAnswer, answers
+from companion.referee.questions.question import (
+    Answer,
+    MoveAnswer,
+    Question,
+    ReasonToAsk,
+    Suspicion,
+    TableAnswer,
+    answers,
+)
 
 __all__ = [
     "Answer",
     "MoveAnswer",
     "Question",
+    "ReasonToAsk",
     "Suspicion",
     "TableAnswer",
     "answers",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.contents import Field
 from companion.referee.hypotheses import Run
@@ -52,6 +52,27 @@ Suspicion: TypeAlias = Mapping[Field, list[Run]]
 """For each suspected field the runs that explain the pictures without it."""
 
 Answer: TypeAlias = MoveAnswer | TableAnswer
+
+ReasonToAsk: TypeAlias = Literal[
+    "several plies are likely",
+    "more plies may explain the table than were found",
+    "something else is likely, too",
+    "an open question has other answers",
+    "hands may have meant another ply",
+    "only odd acts make it a ply",
+    "the table looks as recorded",
+    "a ply began on a field that is silent since",
+    "no sensor saw the first ply",
+    "no sensor saw one ply end and the next one begin",
+    "nothing but the rest speaks against a ply under way",
+    "a piece may have taken the place of another one",
+    "the table may only be cleared",
+    "the players say that they are done",
+    "a sensor may be stuck",
+    "no sensor saw what was done meanwhile",
+    "the accepted table may be several positions",
+]
+"""Why the players are asked."""
 
 
 def answers(
@@ -105,14 +126,15 @@ def _named(runs: Iterable[Run]) -> dict[str, list[Run]]:
 class Question:
     """The answers by the text that names them, in the order of the texts; "none of these" comes last.
 
-    At first nothing is marked; `chosen` is the index of the marked answer, and the number of answers for
-    "none of these". `asked_at` is the number of pictures on which the question rests, and `chances` the rolls
-    and cards that were told and not used by then. `as_recorded` is True if the newest picture allows the
-    recorded position. `many` says that moves that are not listed may be answers, too, and `asks` is the field
-    that players are best asked about.
+    `because` says why the players are asked. At first nothing is marked; `chosen` is the index of the
+    marked answer, and the number of answers for "none of these". `asked_at` is the number of pictures on
+    which the question rests, and `chances` the rolls and cards that were told and not used by then.
+    `as_recorded` is True if the newest picture allows the recorded position. `many` says that moves that are
+    not listed may be answers, too, and `asks` is the field that players are best asked about.
     """
 
     answers: Mapping[str, Answer]
+    because: ReasonToAsk
     asked_at: int
     as_recorded: bool = False
     chosen: int | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.referee.questions import ReasonToAsk
 from companion.referee.tracking import Charge, WeighedOutcome, probabilities
 
 MOST = 3
@@ -20,11 +21,16 @@ LEAST = 0.00005
 """The least probability of a hidden slip that is told: what is not 0.00% on the line."""
 
 
-def explanation_lines(outcomes: Sequence[WeighedOutcome], most: int = MOST) -> Iterator[str]:
+def explanation_lines(
+    outcomes: Sequence[WeighedOutcome], most: int = MOST, because: ReasonToAsk | None = None
+) -> Iterator[str]:
     """One line for each of the cheapest outcomes: its probability, its cost in nats, and the acts behind it.
 
-    The last line is a slip that no sensor shows, if it is possible.
+    Before them stands why the players are asked, if `because` says so. The last line is a slip that no
+    sensor shows, if it is possible.
     """
+    if because is not None:
+        yield f"asked because {because}"
     if not outcomes:
         yield NONE_WEIGHED
     found = probabilities(outcomes)

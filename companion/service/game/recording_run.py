@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import AnyVerdict, Opening, RecordingError, RecordingReader, read_opening
+from companion.referee.questions import ReasonToAsk
 from companion.referee.tracking import WeighedOutcome
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
@@ -39,6 +40,12 @@ class RecordingRun:
     def outcomes(self) -> Sequence[WeighedOutcome]:
         """What was weighed for the last verdict, the likeliest first."""
         return self._session.last_verdict.outcomes
+
+    @property
+    def because(self) -> ReasonToAsk | None:
+        """Why the players are asked; None if no question is open."""
+        question = self._session.question
+        return None if question is None else question.because
 
     def _open(self) -> Opening:
         for _, text in self._lines:

@@ -29,6 +29,7 @@ from companion.referee.protocol import (
     Tick,
     Unseen,
 )
+from companion.referee.questions import ReasonToAsk
 from companion.referee.repair import Repair
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
@@ -55,10 +56,12 @@ class OpenQuestion:
     """A question that the players have not answered yet.
 
     `moves` are its answers. `asks` is the field about which it asks, None if it asks for moves alone.
+    `because` says why the players are asked.
     """
 
     moves: tuple[str, ...]
     asks: Asks | None
+    because: ReasonToAsk
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +246,9 @@ class Session:
     def question(self) -> OpenQuestion | None:
         """The question that the players have to answer, None if there is none."""
         question = self._pipeline.referee.question
-        return OpenQuestion(question.moves, question.asks) if question and question.moves else None
+        if question is None or not question.moves:
+            return None
+        return OpenQuestion(question.moves, question.asks, question.because)
 
     @property
     def thrown(self) -> Thrown | None:

@@ -312,6 +312,7 @@ def test_players_are_asked_about_a_ply_whose_only_explanation_is_odd() -> None:
     here.put(a2="4o", a1="", a3="4o", a4="4o")
     finding = here.found()
     assert isinstance(finding, findings.Perhaps)
+    assert finding.because == "only odd acts make it a ply"
     assert moves(finding) == [("a1",)]
 
 

@@ -108,6 +108,7 @@ def test_the_answers_count_as_long_as_the_pictures_do(table: Make) -> None:
         position = ply.after
     assert {said["verdict"] for said in heard} == {"ambiguous"}
     assert "l1" in here.run.referee.question.moves
+    assert here.because == "an open question has other answers"
 
 
 def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_after_it(table: Make) -> None:

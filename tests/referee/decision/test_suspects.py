@@ -75,6 +75,7 @@ def test_a_pit_that_never_shows_empty_is_asked_about_under_presence(ready: Make)
     assert kinds(here.rest()) == ["illegal"]
     (asked,) = here.press("ok")
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a4", "a5", "a6"))
+    assert here.because == "a sensor may be stuck"
     fault, played = here.choose("a6")
     assert (fault["fields"], played["move"]) == (("a6",), "a6")
 

@@ -100,6 +100,7 @@ def test_the_question_is_past_once_the_table_shows_what_is_on_record(
 def test_play_goes_on_from_the_ply_that_was_offered(taken_up: Make) -> None:
     here = taken_up("count", TWO_PLIES[0])
     here.rest()
+    assert here.because == "no sensor saw what was done meanwhile"
     here.press("ok")
     here.play("a3")
     assert [(one["verdict"], one["move"]) for one in here.rest()] == [("played", "a3")]

@@ -81,6 +81,7 @@ def test_of_two_captures_on_whose_fields_hands_have_been_both_are_asked_about(st
     stone.rest()
     stone.put(c4="1C")
     assert said(stone.rest()) == [("ambiguous", ("c3c4", "c3d4"))]
+    assert stone.because == "hands may have meant another ply"
 
 
 def test_a_hand_that_covers_the_field_beside_is_no_stone_that_falls_there(table: Make) -> None:

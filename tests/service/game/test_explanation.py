@@ -111,3 +111,8 @@ def test_a_slip_that_no_sensor_shows_is_told_last_if_there_may_be_one() -> None:
 
 def test_a_slip_that_every_sensor_would_show_is_not_told() -> None:
     assert len(list(explanation_lines([outcome(0.4, "done", DONE)]))) == 1
+
+
+def test_why_the_players_are_asked_is_told_before_the_explanations() -> None:
+    first, *_ = explanation_lines([outcome(1.0)], because="no sensor saw the first ply")
+    assert first == "asked because no sensor saw the first ply"

@@ -73,7 +73,10 @@ def test_an_open_question_has_its_answers(bench: Make) -> None:
     here = bench()
     here.start()
     here.rest()
-    seen, question = here.table.snapshot, OpenQuestion(("a6+", "a6-"), Asks("a6", ("", "2o")))
+    seen, question = (
+        here.table.snapshot,
+        OpenQuestion(("a6+", "a6-"), Asks("a6", ("", "2o")), "several plies are likely"),
+    )
     view = replace(seen.view, verdict=Ambiguous(t=1.0, moves=question.moves))
     asked = told(replace(seen, question=question, view=view), here.board)
     assert asked.question == ("a6+", "a6-")

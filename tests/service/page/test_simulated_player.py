@@ -30,7 +30,7 @@ class Repairing:
 
     def follow(self, way: Any) -> bool:
         followed = self.player.put_right(self.bench.hands, way, "helper")
-        self.bench.rest()
+        self.bench.rest(2.0)
         return followed
 
     def _pause(self, seconds: float) -> None:

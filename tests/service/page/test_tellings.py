@@ -62,7 +62,7 @@ def test_a_question_has_its_answers_in_words(bench: Make) -> None:
     here.start()
     here.rest()
     seen = here.table.snapshot
-    question = OpenQuestion(("a6+", "a6-"), Asks("a6", ("", "2o")))
+    question = OpenQuestion(("a6+", "a6-"), Asks("a6", ("", "2o")), "several plies are likely")
     view = replace(seen.view, verdict=Ambiguous(t=1.0, moves=question.moves))
     made = asked.of(replace(seen, question=question, view=view), "de").question
     assert made is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from companion.records.archive import Archive
-from companion.referee.protocol import AnyVerdict, RecordingError, line
+from companion.referee.protocol import Ambiguous, AnyVerdict, RecordingError, line
 from companion.screens.view import View
 from companion.screens.words import Words, language
 from companion.service.commands.command_options import PATH, one_sentence
@@ -29,7 +29,11 @@ from companion.texts import json_line, visible
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a verdict.")
 @click.option("--record", is_flag=True, help="Keep the game in the archive, as the live table does.")
 @click.option("--archive", type=PATH, metavar="DB", help="The archive to keep it in.")
-@click.option("--explain", is_flag=True, help="After each verdict tell the likeliest explanations.")
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="After each verdict tell the likeliest explanations, and why it is a question.",
+)
 @click.option("--lang", type=click.Choice(["de", "en"]), help="The language of the verdicts; else LANG.")
 def command(
     file: Path, as_json: bool, record: bool, archive: Path | None, explain: bool, lang: str | None
@@ -65,7 +69,8 @@ def command(
             told = _unusable(archive_writer)
             for verdict in refereeing.verdicts(report if live else None):
                 click.echo(_json(verdict, words) if as_json else _told(verdict, refereeing.view, words))
-                for why in explanation_lines(refereeing.outcomes) if explain else ():
+                because = refereeing.because if isinstance(verdict, Ambiguous) else None
+                for why in explanation_lines(refereeing.outcomes, because=because) if explain else ():
                     click.echo(f"           {visible(why)}")
     except RecordingError as error:
         report(error)

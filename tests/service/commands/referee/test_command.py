@@ -275,3 +275,14 @@ def test_explanations_are_for_people_and_not_for_programs(tmp_path: Path) -> Non
     assert result.exit_code == 2
     assert "--explain prints lines for people; leave out --json" in result.stderr
     assert result.stdout == ""
+
+
+def test_it_is_explained_why_a_question_is_asked(tmp_path: Path) -> None:
+    lying = {"a1": "2o", "a2": "1o", "a6": "8o", "b4": "1o", "A": "5o", "B": "4o"}
+    lying |= dict.fromkeys(("b1", "b2", "b3", "b5", "b6"), "3o")
+    position = {"turn": "A", "fields": lying}
+    header = {"recording": 1, "game": "sahara", "sensors": {"*": "presence", "A": "none", "B": "none"}}
+    pits = {f"{side}{number}": f"{side}{number}" in lying for side in "ab" for number in range(1, 7)}
+    events = [{"t": 0.0, "read": pits}, {"t": 2.0, "read": {"a6": False}}, {"t": 9.0}]
+    result = run([header | {"position": position}, *events], "--explain", "--lang", "en", tmp_path=tmp_path)
+    assert "           asked because several plies are likely" in result.stdout.splitlines()
