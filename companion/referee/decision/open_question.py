@@ -39,13 +39,15 @@ def kept(finding: Finding, question: Question | None, case: Case, judge: Judging
 
     The run with the fewest unseen plies is the likeliest as long as no question was put. But players who were
     asked and went on without an answer may have made any of the plies in question, so later play decides only
-    between the answers that allow it.
+    between the answers that allow it. Rolls or cards that were told later are for the plies after these.
     """
     if question is None or not isinstance(finding, Done | Perhaps):
         return finding
-    firsts = {run[0].ply.after for run in finding.runs}
+    asked = {answer.after: answer.runs[0][0] for answer in question.seen_done}
+    runs = [(asked.get(first.ply.after, first), *later) for first, *later in finding.runs]
+    firsts = {run[0].ply.after for run in runs}
     more = judge.still([answer for answer in question.seen_done if answer.after not in firsts], case)
-    return replace(finding, runs=[*finding.runs, *more]) if more else finding
+    return replace(finding, runs=[*runs, *more])
 
 
 def gone_on(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision.findings import Finding, Judgement, Unchanged, Undecided, Unexplained
-from companion.referee.decision.open_question import gone_on
+from companion.referee.decision.findings import Done, Finding, Judgement, Unchanged, Undecided, Unexplained
+from companion.referee.decision.open_question import gone_on, kept
 from companion.referee.decision.table_rest import TableRest
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Case, Evidence, Run
+from companion.referee.hypotheses import Candidate, Case, Evidence, Run
 from companion.referee.questions import MoveAnswer
 from companion.sensing.sight import Picture
 
@@ -193,6 +193,20 @@ class Counting:
         return Judgement(self.found)
 
 
+@pytest.fixture
+def unanswered(table: Make) -> Any:
+    """A table on which A has moved from a1 with card 1, to b1 or b2: a question that nobody has answered."""
+    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+    stones = {"turn": "A", "fields": {"a1": "1A", "e5": "1C"}}
+    here = table("presence but for b1, b2, d4 and e4", {"layout": layout}, stones, game="zahlenluchs")
+    here.set_up()
+    here.throw(1)
+    here.put(a1="")
+    here.rest(4.0)
+    assert here.run.referee.question.moves == ("a1b1", "a1b2")
+    return here
+
+
 @pytest.mark.parametrize(
     ("judge", "asked", "found"),
     [
@@ -203,20 +217,23 @@ class Counting:
     ids=["allowed", "under way", "ruled out"],
 )
 def test_one_answer_that_allows_what_was_played_on_is_enough(
-    table: Make, judge: Counting, asked: int, found: Finding
+    unanswered: Any, judge: Counting, asked: int, found: Finding
 ) -> None:
-    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
-    stones = {"turn": "A", "fields": {"a1": "1A", "e5": "1C"}}
-    here = table("presence but for b1, b2, d4 and e4", {"layout": layout}, stones, game="zahlenluchs")
-    here.set_up()
-    here.throw(1)
-    here.put(a1="")
-    here.rest(4.0)
-    question = here.run.referee.question
-    assert question.moves == ("a1b1", "a1b2")
-    now = case(here, Trace([Picture.fromkeys(here.game.fields, False)])).using((1, 2))
+    question, dark = unanswered.run.referee.question, Picture.fromkeys(unanswered.game.fields, False)
+    now = case(unanswered, Trace([dark])).using((1, 2))
     assert gone_on(question, now, judge, TableRest(0.6), lambda: Judgement(Unchanged())) == (found, ())
     assert judge.asked == asked
+
+
+def test_a_ply_in_question_is_recorded_with_the_card_for_which_it_was_asked_about(unanswered: Any) -> None:
+    """A card that was told later is for the next player, also if it would allow the same ply."""
+    here = unanswered
+    question, position = here.run.referee.question, here.run.position
+    ply = here.game.play(position, here.game.read_move("a1b1", position), 2)
+    done = Done([(Candidate(here.game, here.sight, [ply]),)])
+    found = kept(done, question, case(here, Trace([Picture()])).using((1, 2)), Counting())
+    assert isinstance(found, Done)
+    assert [run[0].ply.chance for run in found.runs] == [1]
 
 
 def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
