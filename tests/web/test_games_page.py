@@ -124,7 +124,10 @@ def test_a_figure_leaves_its_yard_alone(play, table):
 
 
 def drag(page, start, end):
-    """With the mouse from the middle of one thing to that of another."""
+    """With the mouse from the middle of one thing to that of another, once neither moves any more."""
+    page.evaluate("document.fonts.ready")
+    for locator in (start, end):
+        locator.scroll_into_view_if_needed()
     for locator, act in ((start, page.mouse.down), (end, page.mouse.up)):
         box = locator.bounding_box()
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
