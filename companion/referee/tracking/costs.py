@@ -20,10 +20,10 @@ class Costs:
     """A ply is begun. Between equals the explanation with fewer plies is likelier."""
 
     hurried: float = 3.0
-    """Before the table has rested, the next player has lifted pieces or made a ply that no sensor sees.
+    """Before the table has rested, the next player has lifted pieces or made a ply that no sensor sees."""
 
-    Or the pieces have only just come to their field, and a hand over it for a moment would look the same.
-    """
+    snatched: float = 4.0
+    """The next player has lifted pieces that had only just come; a hand over the field looks the same."""
 
     roll: float = 1.8
     """The roll or card of a ply was not told: ln 6, because it is one of six."""

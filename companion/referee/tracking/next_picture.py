@@ -10,7 +10,7 @@ from itertools import count, pairwise
 from companion.contents import Field
 from companion.referee.tracking.begun_ply import begun
 from companion.referee.tracking.costs import Costs
-from companion.referee.tracking.course import PlyStage
+from companion.referee.tracking.course import PlyCourse, PlyStage
 from companion.referee.tracking.courses import Courses
 from companion.referee.tracking.hypothesis import HandState, Hypothesis
 from companion.referee.tracking.mending import Mending
@@ -314,8 +314,8 @@ class NextPicture:
         hurried = self._seen.t - one.since < self._rest_costs.settle
         for course in self._courses.touching(position, line, changed):
             following = begun(one, course, self._costs, self._seen.t)
-            if hurried and not self._seen.shows_lift(course):
-                following.charge("hurried", self._costs.hurried, self._seen.t)
+            if hurried:
+                self._charge_haste(following, course)
             self._onward(one, following)
             self._in_part(following)
             self._at_once(following)
@@ -332,6 +332,13 @@ class NextPicture:
                 self._seen.charge(made, self._seen.news, changed)
                 self._offer(made)
             self._begin(made, hidden + 1)
+
+    def _charge_haste(self, one: Hypothesis, course: PlyCourse) -> None:
+        """Charge that this ply was begun before the table had rested."""
+        costs, lifted = self._costs, self._seen.lifted(course)
+        one.charge("hurried", costs.hurried * (not lifted), self._seen.t)
+        lain = not lifted or any(map(self._seen.has_lain, lifted))
+        one.charge("snatched", costs.snatched * (not lain), self._seen.t)
 
     def _at_once(self, origin: Hypothesis) -> None:
         """All steps of the last ply came in one picture, because the table was read too seldom."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.contents import Contents, Field, Table, count
@@ -87,15 +87,17 @@ class SeenPicture:
             return bool(now)
         return min(now) < max(then) if step.lift else max(now) > min(then)
 
-    def shows_lift(self, course: PlyCourse) -> bool:
-        """True if a lift shows with which hands may begin this ply, of pieces that have lain there.
+    def lifted(self, course: PlyCourse) -> Sequence[Field]:
+        """The fields on which a lift shows with which hands may begin this ply."""
+        lifts = (each for each in course.start.onward if each.lift and each.seen)
+        return [each.field for each in lifts if each.field in self.changed]
 
-        What comes and goes within a settling time may as well be a hand over the field.
+    def has_lain(self, field: Field) -> bool:
+        """True if the field has shown for a settling time what it showed before this picture.
+
+        What comes and goes sooner may as well be a hand over the field.
         """
-        lain = {
-            at for at in self.changed if self.t - self._since.get(at, -math.inf) >= self._rest_costs.settle
-        }
-        return any(each.field in lain for each in course.start.onward if each.lift and each.seen)
+        return self.t - self._since.get(field, -math.inf) >= self._rest_costs.settle
 
     @property
     def may_hide_steps(self) -> bool:

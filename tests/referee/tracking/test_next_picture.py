@@ -537,11 +537,11 @@ def test_who_goes_on_at_once_from_where_no_sensor_sees_is_in_a_hurry(
     assert cost(here, "a1", "b1") == 2 * COSTS.ply + more
 
 
-@pytest.mark.parametrize(("seconds", "more"), [(0.0, 2 * COSTS.hurried), (2.0, 0.0)])
+@pytest.mark.parametrize(("seconds", "more"), [(0.0, COSTS.hurried + COSTS.snatched), (2.0, 0.0)])
 def test_who_makes_a_ply_unseen_before_the_table_has_rested_is_in_a_hurry(
     ludo: Make, seconds: float, more: float
 ) -> None:
-    """So is who goes on with a figure that has only just come to its field."""
+    """And the figure with which play goes on has only just come to its field."""
     here = ludo(NEARLY_HOME | {"turn": "red"}, 4, 2, 3, sensors={"*": "count", "t3": "none", "t5": "none"})
     here.put(t24="", t28="1r")
     here.t += seconds
