@@ -240,3 +240,18 @@ def test_a_sleeve_over_the_pit_that_a_sowing_fills_next_is_no_ply_of_the_next_pl
     assert here.rest(0.8) == []
     here.put(a6="1o")
     assert [one["move"] for one in here.rest()] == ["a4"]
+
+
+def test_a_figure_that_is_lifted_as_soon_as_it_has_come_is_followed_through_a_pause(table: Make) -> None:
+    """Red brings it in and moves on; with it in the hand the table rests as if nothing had been done."""
+    yards = {"turn": "red", "fields": {"y.yard": "4y", "r.yard": "4r"}}
+    here = table("presence", {"seats": 2}, yards, game="ghostbuster")
+    here.set_up()
+    here.pace = 0.05
+    here.throw(6)
+    here.put(t21="1r")
+    here.throw(4)
+    here.put(t21="")
+    assert here.rest(2.0) == []
+    here.put(t25="1r")
+    assert [one["move"] for one in here.rest()] == ["enter", "t21"]

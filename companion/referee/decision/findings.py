@@ -14,7 +14,12 @@ from companion.referee.tracking import WeighedOutcome
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """The table shows the recorded position, and no ply was made."""
+    """The table shows the recorded position, and no ply was made.
+
+    `certain` is True if nothing else explains the pictures, so that they are needed no more.
+    """
+
+    certain: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from companion.referee.decision.table_rest import TableRest
 from companion.referee.decision.weighing import Weighing, agreeing, is_cut, likely_later, runs_of
 from companion.referee.evidence import Agreement, RestClock, Statements, Trace
 from companion.referee.hypotheses import Candidate, Case, Run, passes_by
-from companion.referee.ledger import Chances
 from companion.referee.protocol import NORMAL, Stakes
 from companion.referee.questions import MoveAnswer, ReasonToAsk, Suspicion
 from companion.referee.search import PlySource
@@ -39,7 +38,6 @@ class Judge:
     """Weighs the explanations of the pictures of one table by what they cost; it records nothing.
 
     `costs` are the numbers by which it judges, and `stakes` say how sure it must be and how long it waits.
-    `either` is True if the first known roll or card may have been used unseen, or replaced by the next one.
     """
 
     costs: Costs = COSTS
@@ -54,7 +52,7 @@ class Judge:
     ) -> None:
         self._game, self._agreement = game, agreement
         self._clock, self._stakes = clock, stakes
-        self.either = self._skips = self._all_told = False
+        self._skips = self._all_told = False
         # By the field whose sensor is ignored, "" if none is.
         self._trackers: dict[Field, tuple[object, Tracker]] = {}
         self._read_by(sight)
@@ -80,7 +78,6 @@ class Judge:
         self.plies.forget()
         self._all_told, self._skips = all_told, skips
         self._suspects.forget()
-        self.either = False
         self._trackers.clear()
 
     def count_from(self, picture: Picture, position: Position) -> None:
@@ -105,7 +102,7 @@ class Judge:
         if rest.insisted:
             judged = self._insisted(judged, weighing, tracker, case)
         elif case.shows_position and weighing.is_put_back(judged.finding):
-            judged = judged._replace(finding=findings.Unchanged())
+            judged = judged._replace(finding=findings.Unchanged(certain=False))
         unexplained = isinstance(judged.finding, findings.Unexplained)
         if not isinstance(judged.finding, findings.InHand) and (tracker.many or not unexplained):
             return judged
@@ -209,22 +206,15 @@ class Judge:
         some = [one for one in near(weighed, self.costs.asked) if one.result in results]
         return [one.done for one in some if not one.hypothesis.off]
 
-    def thrown(self, case: Case) -> tuple[Chances, Trace]:
-        """The known rolls or cards after the last one was just thrown, and the pictures for which they count.
+    def may_be_begun(self, case: Case) -> bool:
+        """True if a ply with the first known roll or card may be begun on a table that looks as recorded.
 
-        If the table stands as recorded, the new roll replaces the one before. There are two exceptions: a ply
-        that left no trace may have used the roll before, or the changes may belong to a ply under way that
-        looks as recorded at this moment. Then both rolls are kept, and `either` is True.
+        It may have left no trace, or it may be under way and look as recorded just now.
         """
-        chances, trace = case.chances, case.trace
-        if len(chances) == 1 or not case.shows_position:
-            return chances, trace
-        tracker = self._tracker(case.using(chances[:1]).seen_in(trace.whole))
+        tracker = self._tracker(case.using(case.chances[:1]))
         made = claimed(tracker, tracker.t) if self._agreement.may_be_unseen else []
         weighed = sorted([*outcomes(tracker, tracker.t, resting=False), *made], key=lambda one: one.cost)
-        begun = ("done", "under way")
-        self.either = any(one.said in begun for one in near(weighed, self.costs.unknown))
-        return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
+        return any(one.said in ("done", "under way") for one in near(weighed, self.costs.unknown))
 
     def _follow(self, case: Case, ignored: Field = "", *, insisted: bool = False) -> Tracker:
         """The tracker of this case, with all its pictures, if the sensor of one field is `ignored`."""

@@ -60,7 +60,7 @@ class Weighing:
         have made a ply that no sensor sees press `ok`.
         """
         if self.rest.doubted and not self.rest.asked:
-            return not isinstance(finding, findings.Unexplained)
+            return not isinstance(finding, findings.Unexplained | findings.Unchanged)
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
         more = costs.asked if self.rest.asked else costs.off + costs.reversible
@@ -95,7 +95,8 @@ class Weighing:
         if said == {"slip"}:
             return self._later(likely) or findings.Unexplained()
         if said == {"nothing"} and not contradicted:
-            return findings.Unchanged()
+            every = near(self.outcomes, self._stakes.margin)
+            return findings.Unchanged(certain=all(one.said == "nothing" for one in every))
         if said == {"done"} and len({one.result for one in likely}) == 1 and not contradicted:
             return self._done(likely)
         if said == {"under way"} and not contradicted and self._rests(likely):
@@ -245,7 +246,7 @@ class Weighing:
         if "slip" in said:
             return findings.Unexplained()
         under_way = [one for one in likely if one.said == "under way"]
-        return self._in_hand(under_way, certain=False) if under_way else findings.Unchanged()
+        return self._in_hand(under_way, certain=False) if under_way else findings.Unchanged(certain=False)
 
 
 def is_cut(tracker: Tracker, likeliest: WeighedOutcome, stakes: Stakes) -> bool:

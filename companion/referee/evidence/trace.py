@@ -133,27 +133,22 @@ class Trace:
     """The pictures of a table, and the readings of each field in them; a value that never changes.
 
     `last` is the newest picture, empty if there is none. `taken` is the time of each picture in seconds, None
-    if it is not known. `behind` are earlier pictures, after which the table looked as recorded again.
-    `dropped` is the number of older pictures that are not kept. `rested` is True if the table was at rest in
-    a picture that differs from the recorded position. `doubts` are what was said on the way.
+    if it is not known. `dropped` is the number of older pictures that are not kept. `doubts` are what was
+    said on the way.
     """
 
     def __init__(
         self,
         pictures: Sequence[Picture] = (),
-        behind: Trace | None = None,
         taken: Sequence[float | None] = (),
         dropped: int = 0,
         *,
-        rested: bool = False,
         doubts: frozenset[Doubt] = frozenset(),
         known: _Readings | None = None,
     ) -> None:
         self.pictures = tuple(pictures)[-MOST_PICTURES:]
-        self.rested = rested
         self.doubts = doubts
         self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
-        self._behind = behind
         self._dropped = dropped
         self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
         self.last = self.pictures[-1] if self.pictures else NOTHING_SEEN
@@ -191,15 +186,6 @@ class Trace:
         """How many pictures there were, including those that were dropped."""
         return self._dropped + len(self.pictures)
 
-    @property
-    def whole(self) -> Trace:
-        """The pictures of this trace and those behind it."""
-        behind = self._behind
-        if behind is None:
-            return self
-        doubts = _counted_from(-len(behind), self.doubts)
-        return Trace([*behind.pictures, *self.pictures], taken=[*behind.times, *self.times], doubts=doubts)
-
     def seen(self, picture: Picture, t: float | None = None) -> Trace:
         """The trace with one more picture.
 
@@ -219,31 +205,19 @@ class Trace:
         fields = _with_picture(known.fields, len(pictures), picture)
         return Trace(
             (*pictures, picture),
-            self._behind,
             (*self._taken, t),
             self._dropped,
-            rested=self.rested,
             doubts=self.doubts,
             known=_Readings(fields, known.silent),
         )
 
-    def marked(self, *, rested: bool = False, doubt: DoubtKind | None = None) -> Trace:
-        """The same trace after the table was judged at rest.
-
-        It may have `rested` on something else than the recorded position, and a `doubt` may be said now.
-        """
-        doubts = self.doubts if doubt is None else self.doubts | {Doubt(len(self), doubt)}
-        if doubts == self.doubts and (self.rested or not rested):
+    def doubted(self, kind: DoubtKind) -> Trace:
+        """The same trace after a doubt of this kind was said."""
+        doubts = self.doubts | {Doubt(len(self), kind)}
+        if doubts == self.doubts:
             return self
-        return Trace(
-            self.pictures,
-            self._behind,
-            self._taken,
-            self._dropped,
-            rested=self.rested or rested,
-            doubts=doubts,
-            known=_Readings(self._fields, self._silent),
-        )
+        known = _Readings(self._fields, self._silent)
+        return Trace(self.pictures, self._taken, self._dropped, doubts=doubts, known=known)
 
     def since(self, index: int) -> Trace:
         """The pictures from this index on, with nothing told since then; all of them if it is negative."""
@@ -262,18 +236,6 @@ class Trace:
         """The pictures without the readings of this field."""
         pictures = [Picture({**picture, field: None}) for picture in self.pictures]
         return Trace(pictures, taken=self._taken, dropped=self._dropped, doubts=self.doubts)
-
-    def laid_behind(self) -> Trace:
-        """The newest picture alone, with all others behind it, because no ply seems to have been made.
-
-        If the table has rested on something else, the trace stays as it is: that was no sleeve, but pieces
-        came to a field, which may look as before only while it is emptied piece by piece.
-        """
-        if self.rested:
-            return self
-        whole = self.whole
-        behind = Trace(whole.pictures[:-1], taken=whole.times[:-1])
-        return Trace(self.pictures[-1:], behind, self._taken[-1:])
 
     def first(self, shows: Callable[[Picture], bool]) -> int:
         """The index of the first picture that passes the test, that of the newest one if none does."""

@@ -41,9 +41,9 @@ class Evidence:
             known[key] = self.of(self.trace.since(index))
         return known[key]
 
-    def marked(self, *, rested: bool = False, doubt: DoubtKind | None = None) -> Evidence:
-        """The same evidence after the table was judged at rest, as for `Trace.marked`."""
-        trace = self.trace.marked(rested=rested, doubt=doubt)
+    def doubted(self, kind: DoubtKind) -> Evidence:
+        """The same evidence after a doubt of this kind was said."""
+        trace = self.trace.doubted(kind)
         return self if trace is self.trace else Evidence(self.sight, trace, self)
 
     @cached_property

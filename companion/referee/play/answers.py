@@ -29,11 +29,8 @@ class Answers:
         table = self._table
         line = table.chances if table.phase is Phase.PLAY else ()
         table.chances = (*line, number)
-        if table.question is not None and table.question.as_recorded:
-            before = table.trace.count
-            _, table.trace = table.judge.thrown(table.now)
-            rests_on = table.question.asked_at + table.trace.count - before
-            table.question = replace(table.question, asked_at=rests_on)
+        if table.question is not None and table.question.as_recorded and table.shows(table.ledger.position):
+            table.either = table.judge.may_be_begun(table.now)
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The verdicts after an answer to the open question.
@@ -104,7 +101,7 @@ class Answers:
         """The verdicts after "none of these": no legal ply is known that explains the table."""
         table = self._table
         if not question.accepts:
-            table.evidence = table.evidence.marked(doubt="denial")
+            table.evidence = table.evidence.doubted("denial")
         table.agreement.withdraw()
         if table.shows(table.ledger.position):
             return self._nothing_done(t, question)
@@ -120,6 +117,6 @@ class Answers:
         """
         table = self._table
         newer = table.chances[len(denied.chances) :]
-        table.judge.either = False
+        table.either = False
         table.chances = () if newer else table.chances
         return self._rulings.unchanged(t, denied=True) + self._told_again(t, newer)

@@ -56,7 +56,7 @@ class Rulings:
             if looked is None or not isinstance(looked.finding, findings.Unchanged):
                 return []
             table.last_verdict.outcomes = looked.outcomes
-            return self.unchanged(t)
+            return self.unchanged(t, certain=looked.finding.certain)
         # Players who put a table right pass over tables that are results of other plies.
         if table.phase is not Phase.PLAY or table.last_verdict.mistaken:
             return []
@@ -74,13 +74,13 @@ class Rulings:
         """The verdicts for the table at rest while the referee waits for a ply."""
         table = self._table
         table.moving_piece.forget()
-        odd = not table.shows(table.ledger.position)
-        rested = table.rest_clock.rested(t, insisted=insisted, seen=odd or len(table.trace) > 1)
+        seen = len(table.trace) > 1 or not table.shows(table.ledger.position)
+        rested = table.rest_clock.rested(t, insisted=insisted, seen=seen)
         finding, outcomes = open_question.gone_on(
             table.question, table.now, table.judge, TableRest(rested), partial(self._judgement, rested)
         )
-        slipped = isinstance(finding, findings.Unexplained)
-        table.evidence = table.evidence.marked(rested=odd, doubt="alarm" if slipped else None)
+        if isinstance(finding, findings.Unexplained):
+            table.evidence = table.evidence.doubted("alarm")
         verdicts: list[AnyVerdict] = []
         if isinstance(finding, findings.Undecided):
             if finding.rested is not None:
@@ -121,8 +121,8 @@ class Rulings:
                 return self._unfinished(t, runs, missing, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, finding)
-            case findings.Unchanged():
-                return self.unchanged(t)
+            case findings.Unchanged(certain):
+                return self.unchanged(t, certain=certain)
             case findings.Unexplained() | findings.InHand():
                 table.question = None
                 anew = self._laid_anew(t)
@@ -157,10 +157,10 @@ class Rulings:
         """The verdicts on a roll or card that was told while no question is open."""
         table = self._table
         line = table.chances if table.phase is Phase.PLAY and table.trace else ()
-        case = table.case(table.ledger.position, (*line, number))
-        table.chances, table.trace = table.judge.thrown(case)
-        if table.phase is Phase.PLAY and not table.shows(table.ledger.position):
+        if not table.shows(table.ledger.position):
+            table.chances = (*line, number)
             return []
+        table.throw(*line, number)
         return self.without_use(t)
 
     def without_use(self, t: float) -> list[AnyVerdict]:
@@ -177,25 +177,22 @@ class Rulings:
             self.turn_over()
         return verdicts
 
-    def unchanged(self, t: float, *, denied: bool = False) -> list[AnyVerdict]:
+    def unchanged(self, t: float, *, denied: bool = False, certain: bool = True) -> list[AnyVerdict]:
         """The verdicts if the table shows the recorded position: what was wrong or asked before is settled.
 
         A question about a ply that no sensor sees stays open, because the table looked the same when it was
-        put, unless its answers were `denied`.
+        put, unless its answers were `denied`. The pictures are kept until it is `certain` that no ply was
+        made: two plies may look like one that is put back.
         """
         table = self._table
         question, astray = table.question, table.last_verdict.astray
         if question is not None and question.as_recorded and not (astray or denied):
             return []
         back = astray or question is not None
-        if None not in table.trace.last.values() and not table.judge.either:
-            # Unless all is seen, two plies may look like one put back, so their pictures are kept for `ok`.
-            seen = len(table.sight.sensed) == len(table.game.fields) and table.evidence.sees_all
-            past = astray or (back and seen)
-            table.trace = table.trace.newest() if past else table.trace.laid_behind()
+        if certain:
+            table.trace = table.trace.newest()
             table.chances = table.chances[-1:] if back else table.chances
-        kept = len(table.trace) > 1 and not denied
-        self._lapsed = (question or self._lapsed) if kept else None
+        self._lapsed = None if certain else question or self._lapsed
         table.last_verdict.forget()
         table.repair.forget()
         table.question = None

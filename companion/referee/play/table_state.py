@@ -19,6 +19,9 @@ class TableState:
 
     `chances` are the rolls or cards that were told and not used. `rest_at` is when the table counts as at
     rest, in seconds. `taken_back` are plies that may be played again after an undo by mistake.
+
+    `either` is True if the first of two rolls or cards may have been used by a ply that is not seen yet, or
+    replaced by the second.
     """
 
     def __init__(
@@ -36,6 +39,7 @@ class TableState:
         self.moving_piece = MovingPiece(game)
         self.sensor_faults = SensorFaults(game, sight, ready=self.phase is Phase.OVER)
         self.chances: tuple[int, ...] = ()
+        self.either = False
         self.last_verdict = LastVerdict()
         self.question: Question | None = None
         self.taken_back: tuple[TakenBack, ...] = ()
@@ -60,7 +64,7 @@ class TableState:
     @property
     def chance(self) -> int | None:
         """The roll or card in force, which the next ply will use; None if there is none yet."""
-        return self.chances[-1 if self.judge.either else 0] if self.chances else None
+        return self.chances[-1 if self.either else 0] if self.chances else None
 
     @property
     def now(self) -> Case:
@@ -83,12 +87,22 @@ class TableState:
             self.evidence = Evidence(self.sight, self.trace)
             self.repair.read_by(self.sight)
 
+    def throw(self, *numbers: int) -> None:
+        """Note rolls or cards that were told while the table looks as recorded, the last one just now.
+
+        It replaces those before, unless a ply with the first one may be begun.
+        """
+        first, last = numbers[0], numbers[-1]
+        self.either = len(numbers) > 1 and self.judge.may_be_begun(self.case(self.ledger.position, numbers))
+        self.chances = (first, last) if self.either else (last,)
+
     def forget_ply(self) -> None:
         """Drop everything that was computed about the ply under way: one was recorded or taken back."""
         self.judge.forget(all_told=self.ledger.tells_all, skips=self.ledger.skips)
         self.last_verdict.forget()
         self.moving_piece.forget()
         self.question = None
+        self.either = False
 
     def shows(self, position: Position) -> bool:
         """True if the newest picture allows this position."""

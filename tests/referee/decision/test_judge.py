@@ -96,7 +96,7 @@ class JudgedTable:
 
     def deny(self) -> None:
         """Let players deny all plies that seem done; hands go on some seconds later."""
-        self.trace = self.trace.marked(doubt="denial")
+        self.trace = self.trace.doubted("denial")
         self.t += 3.0
 
     def found(self, settling_times: float = 1.0, **how: Any) -> findings.Finding:
@@ -519,7 +519,7 @@ def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
     assert here.found() == findings.Unexplained()
-    here.trace = here.trace.marked(doubt="alarm" if doubted else None)
+    here.trace = here.trace.doubted("alarm") if doubted else here.trace
     assert here.found(doubted=doubted) == findings.Unexplained()
     slips = [one for one in here.outcomes if one.said == "slip"]
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before
@@ -562,6 +562,5 @@ def test_pictures_that_are_judged_again_at_rest_are_not_followed_again(
     here.put(a1="")
     here.found()
     assert followed == list(here.trace.pictures)
-    here.trace = here.trace.marked(rested=True)
     here.found(3.0)
     assert followed == list(here.trace.pictures)

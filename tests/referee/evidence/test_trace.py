@@ -91,35 +91,21 @@ def test_what_came_after_so_many_pictures_is_known_when_older_ones_are_dropped()
     assert trace.after(1).pictures == trace.pictures
 
 
-def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}, {"a": 1}], taken=[0.5, 1.0, 1.5]).laid_behind()
-    assert (trace.pictures, trace.of("a").still) == (({"a": 1},), True)
-    again = trace.seen({"a": 3}, 2.0).seen({"a": 1}, 2.5).laid_behind()
-    assert again.whole.times == (0.5, 1.0, 1.5, 2.0, 2.5)
-    assert [picture["a"] for picture in again.whole.pictures] == [1, 2, 1, 3, 1]
-
-
-def test_nothing_is_laid_behind_where_the_table_has_rested_on_something_else() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).marked(rested=True)
-    assert trace.laid_behind() is trace
-
-
 def test_a_doubt_is_known_by_the_pictures_that_had_been_seen() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}]).marked(doubt="alarm").seen({"a": 3})
-    assert trace.marked(rested=True).without("b").doubts == {(2, "alarm")}
-    assert trace.marked(doubt="denial").doubts == {(2, "alarm"), (3, "denial")}
-    assert trace.marked() is trace
+    trace = Trace([{"a": 1}, {"a": 2}]).doubted("alarm").seen({"a": 3})
+    assert trace.without("b").doubts == {(2, "alarm")}
+    denied = trace.doubted("denial")
+    assert denied.doubts == {(2, "alarm"), (3, "denial")}
+    assert denied.doubted("denial") is denied
 
 
-def test_a_doubt_counts_the_pictures_that_are_kept_as_well_as_those_behind() -> None:
-    behind = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind().seen({"a": 3}).marked(doubt="alarm")
-    assert (behind.doubts, behind.whole.doubts) == ({(2, "alarm")}, {(4, "alarm")})
-    full = Trace([{"a": number % 2} for number in range(MOST_PICTURES)]).marked(doubt="alarm")
+def test_a_doubt_counts_the_pictures_that_are_kept() -> None:
+    full = Trace([{"a": number % 2} for number in range(MOST_PICTURES)]).doubted("alarm")
     assert full.seen({"a": 7}).doubts == {(MOST_PICTURES // 2, "alarm")}
 
 
 def test_nothing_was_told_since_the_beginning_of_a_part_of_a_trace() -> None:
-    trace = Trace([{"a": 1}, {"a": 2}]).marked(doubt="alarm")
+    trace = Trace([{"a": 1}, {"a": 2}]).doubted("alarm")
     assert {part.doubts for part in (trace.since(1), trace.newest(), trace.after(1))} == {frozenset()}
 
 

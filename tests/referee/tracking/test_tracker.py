@@ -74,7 +74,7 @@ def test_plies_that_were_done_without_a_slip_stay_though_a_slip_was_told(watched
     here.play("a1")
     for _ in range(2):
         here.look()
-        here.trace = here.trace.marked(doubt="alarm")
+        here.trace = here.trace.doubted("alarm")
         here.tracker.follow(here.trace)
     done = next(one for one in here.tracker.hypotheses if one.place.complete and one.place.run)
     assert [act.name for act in done.history()] == ["false_alarm", "ply"]
@@ -84,7 +84,7 @@ def test_a_ply_under_way_had_slipped_in_the_eyes_of_the_referee(watched: Make) -
     """Players who stopped in the middle are told rightly, so that it is no false alarm if they go on."""
     here = watched()
     here.put(a1="", a2="4o")
-    here.trace = here.trace.marked(doubt="alarm")
+    here.trace = here.trace.doubted("alarm")
     here.tracker.follow(here.trace)
     assert (here.said(), here.acts()) == (("under way", "a1"), ["ply a1"])
 
@@ -92,7 +92,7 @@ def test_a_ply_under_way_had_slipped_in_the_eyes_of_the_referee(watched: Make) -
 def test_after_a_slip_the_alarm_was_no_false_one(watched: Make) -> None:
     here = watched()
     here.put(a1="", b1="", a5="")
-    here.trace = here.trace.marked(doubt="alarm")
+    here.trace = here.trace.doubted("alarm")
     here.tracker.follow(here.trace)
     (slip,) = (one for one in here.tracker.hypotheses if one.place.astray)
     assert "false_alarm" not in [act.name for act in slip.history()]
@@ -162,7 +162,7 @@ def test_once_players_were_told_of_a_slip_no_ply_was_done_before_it(watched: Mak
     here.play("a1")
     here.put(a5="", b1="", b2="4o")
     assert any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
-    here.trace = here.trace.marked(doubt="alarm")
+    here.trace = here.trace.doubted("alarm")
     here.tracker.follow(here.trace)
     assert any(one.place.astray for one in here.tracker.hypotheses)
     assert not any(one.place.astray and one.place.run for one in here.tracker.hypotheses)
