@@ -33,6 +33,7 @@ SENSORS = {
     "count but for b1": {"*": "count", "b1": "none"},
     "count but for a1 and b5": {"*": "count", "a1": "none", "b5": "none"},
     "count but for a3": {"*": "count", "a3": "none"},
+    "count but for a3 and the stores": {"*": "count", **dict.fromkeys(("a3", "A", "B"), "none")},
     "count but for a5": {"*": "count", "a5": "none"},
     "count but for b3, b6 and the stores": {"*": "count", **dict.fromkeys(("b3", "b6", "A", "B"), "none")},
     "presence but for a5 and b3": {"*": "presence", "a5": "none", "b3": "none"},

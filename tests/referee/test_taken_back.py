@@ -91,3 +91,15 @@ def test_a_mistake_is_taken_back_where_its_first_step_was_not_seen(table: Make) 
     assert [one["verdict"] for one in here.rest()] == ["illegal"]
     here.put(b2="")
     assert [one["verdict"] for one in here.rest()] == ["restored"]
+
+
+def test_after_a_mistake_is_taken_back_no_bean_is_missing(table: Make) -> None:
+    """The bean that came out of a3, which has no sensor, is back there; it is in no hand."""
+    fields = {"a1": "1o", "a2": "7o", "a3": "1o", "a5": "1o", "b2": "3o", "b3": "6o", "b5": "1o", "b6": "4o"}
+    position = {"turn": "A", "fields": fields | {"A": "6o", "B": "6o"}}
+    here = table("count but for a3 and the stores", position=position)
+    here.set_up()
+    here.put(a4="1o")
+    assert [one["verdict"] for one in here.rest()] == ["illegal"]
+    here.put(a4="")
+    assert [one["verdict"] for one in here.rest(6.0)] == ["restored"]

@@ -56,17 +56,16 @@ class Weighing:
     def is_put_back(self, finding: findings.Finding) -> bool:
         """True if a table that looks as recorded is taken to be put back, or merely touched.
 
-        So it is if pieces were said to be in a hand, and their fields look as recorded again. Players who
-        have made a ply that no sensor sees press `ok`.
+        So it is after an alarm, or if that is hardly less likely than a touch of one field beside what was
+        found. The pictures are kept, so that later ones may still show a ply. Players who have made a ply
+        that no sensor sees press `ok`.
         """
         if self.rest.doubted and not self.rest.asked:
             return not isinstance(finding, findings.Unexplained | findings.Unchanged)
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
-        more = costs.asked if self.rest.asked else costs.off + costs.reversible
-        in_hand = isinstance(finding, findings.InHand) and bool(self.rest.returned)
-        made = in_hand or isinstance(finding, findings.Done | findings.Perhaps)
-        return made and next(nothing, math.inf) <= least + more
+        made = isinstance(finding, findings.Done | findings.Perhaps | findings.InHand)
+        return made and next(nothing, math.inf) <= least + costs.off + costs.reversible
 
     def _or_swapped(self, finding: findings.Done | findings.Unexplained) -> findings.Finding:
         """The finding, or a question if a piece may as well have taken another one's place unseen.
