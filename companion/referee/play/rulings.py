@@ -40,9 +40,6 @@ class Rulings:
 
     def __init__(self, table: TableState) -> None:
         self._table = table
-        # The question that ended because the table looked as recorded. As long as its pictures are kept, its
-        # answers count as those of an open one.
-        self._lapsed: Question | None = None
 
     def look(self, t: float) -> list[AnyVerdict]:
         """The verdicts that need no rest: those on a picture that leaves no doubt."""
@@ -102,10 +99,7 @@ class Rulings:
         unexplained = finding == findings.Unexplained() and at_once(table.trace)
         if unexplained and not table.repair.relaid(table.trace):
             finding = self._made_meanwhile()
-        question = table.question
-        if question is None and isinstance(finding, findings.Done | findings.Perhaps):
-            question = self._lapsed
-        return judged._replace(finding=open_question.kept(finding, question, table.now, table.judge))
+        return judged._replace(finding=open_question.kept(finding, table.question, table.now, table.judge))
 
     def _answer(self, t: float, finding: findings.Decided) -> list[AnyVerdict]:
         table = self._table
@@ -192,7 +186,6 @@ class Rulings:
         if certain:
             table.trace = table.trace.newest()
             table.chances = table.chances[-1:] if back else table.chances
-        self._lapsed = None if certain else question or self._lapsed
         table.last_verdict.forget()
         table.repair.forget()
         table.question = None
@@ -236,7 +229,6 @@ class Rulings:
         table = self._table
         table.forget_ply()
         table.repair.forget()
-        self._lapsed = None
         table.taken_back = ()
         table.count_from(table.ledger.position)
         if table.ledger.over:
@@ -271,7 +263,6 @@ class Rulings:
         seen, chances = table.trace.count, table.chances
         question = Question(answers, because, seen, as_recorded, many=many, asks=asks, chances=chances)
         said = table.last_verdict.once(question.said(t))
-        self._lapsed = None
         table.question = question if said else question.marked_like(table.question)
         return said
 
@@ -364,7 +355,6 @@ class Rulings:
         table.question = None
         table.phase = Phase.OVER if table.ledger.over else Phase.PLAY
         table.trace = trace
-        self._lapsed = None
         table.last_verdict.forget()
         table.repair.forget()
         table.sensor_faults.ready = True
