@@ -166,7 +166,7 @@ class NextPicture:
                 self._make(one, one, route, place._replace(behind=behind, turned=False, part=None))
 
     def _overlap(self, one: Hypothesis) -> None:
-        """The next player lifts a piece that the ply under route does not touch.
+        """The next player lifts a piece that the ply under way does not touch.
 
         Where play waits for a die or a card, hands do not overlap.
         """
@@ -315,7 +315,7 @@ class NextPicture:
         for course in self._courses.touching(position, line, changed):
             following = begun(one, course, self._costs, self._seen.t)
             if hurried:
-                self._charge_haste(following, course)
+                self._charge_haste(following, course, told=bool(line))
             self._onward(one, following)
             self._in_part(following)
             self._at_once(following)
@@ -333,12 +333,15 @@ class NextPicture:
                 self._offer(made)
             self._begin(made, hidden + 1)
 
-    def _charge_haste(self, one: Hypothesis, course: PlyCourse) -> None:
-        """Charge that this ply was begun before the table had rested."""
+    def _charge_haste(self, one: Hypothesis, course: PlyCourse, *, told: bool) -> None:
+        """Charge that this ply was begun before the table had rested.
+
+        If its roll or card was `told`, it is due, so that pieces which have only just come may be lifted.
+        """
         costs, lifted = self._costs, self._seen.lifted(course)
         one.charge("hurried", costs.hurried * (not lifted), self._seen.t)
-        lain = not lifted or any(map(self._seen.has_lain, lifted))
-        one.charge("snatched", costs.snatched * (not lain), self._seen.t)
+        snatched = bool(lifted) and not told and not any(map(self._seen.has_lain, lifted))
+        one.charge("snatched", costs.snatched * snatched, self._seen.t)
 
     def _at_once(self, origin: Hypothesis) -> None:
         """All steps of the last ply came in one picture, because the table was read too seldom."""

@@ -537,16 +537,28 @@ def test_who_goes_on_at_once_from_where_no_sensor_sees_is_in_a_hurry(
     assert cost(here, "a1", "b1") == 2 * COSTS.ply + more
 
 
-@pytest.mark.parametrize(("seconds", "more"), [(0.0, COSTS.hurried + COSTS.snatched), (2.0, 0.0)])
+@pytest.mark.parametrize(("seconds", "more"), [(0.0, COSTS.hurried), (2.0, 0.0)])
 def test_who_makes_a_ply_unseen_before_the_table_has_rested_is_in_a_hurry(
     ludo: Make, seconds: float, more: float
 ) -> None:
-    """And the figure with which play goes on has only just come to its field."""
+    """The figure with which play goes on has only just come to its field, but its roll was told."""
     here = ludo(NEARLY_HOME | {"turn": "red"}, 4, 2, 3, sensors={"*": "count", "t3": "none", "t5": "none"})
     here.put(t24="", t28="1r")
     here.t += seconds
     here.put(t28="", t31="1r")
     assert cost(here, "t24", "t3", "t28") == 3 * COSTS.ply + COSTS.unseen + more
+
+
+@pytest.mark.parametrize(("seconds", "more"), [(0.0, COSTS.snatched), (2.0, 0.0)])
+def test_who_lifts_beans_that_have_only_just_come_snatches_them(
+    watched: Make, seconds: float, more: float
+) -> None:
+    """The last bean of a6 falls into b1, from where B plays."""
+    here = watched({"turn": "A", "fields": {"a1": "1o", "a6": "2o", "b1": "2o", "A": "15o", "B": "16o"}})
+    here.play("a6")
+    here.t += seconds
+    here.put(b1="", b2="1o", b3="1o", b4="1o")
+    assert cost(here, "a6", "b1") == 2 * COSTS.ply + more
 
 
 def test_who_is_seen_to_lift_the_next_pieces_is_in_no_hurry(watched: Make) -> None:
