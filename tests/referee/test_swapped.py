@@ -58,7 +58,7 @@ def test_the_doubt_stays_when_the_other_seat_plays_on(table: Make) -> None:
 def test_the_doubt_stays_when_a_card_beside_is_touched(table: Make) -> None:
     """The ply whose stone took the place of a foreign one is still an answer, and may be chosen."""
     here = after_lifting_b1(table, "presence but for c2", FOE)
-    assert said(here.rest(0.7)) == [("ambiguous", ["b1b2", "b1c2"])]
+    assert said(here.rest(1.3)) == [("ambiguous", ["b1b2", "b1c2"])]
     here.put(d3="1C")
     here.put(d3="")
     assert here.rest() == []

@@ -430,3 +430,58 @@ def test_a_pit_that_was_never_seen_empty_is_not_the_one_that_was_played(table: M
     here.set_up()
     here.play("r1")
     assert [said.get("move") for said in here.rest()] == ["r1"]
+
+
+LIFTED = {
+    "zahlenluchs": (
+        "presence but for c2",
+        {"layout": [[column + 5 * row for column in range(1, 6)] for row in range(5)]},
+        {"turn": "A", "fields": {"b1": "1A", "a3": "1A", "d5": "1C", "e5": "1C"}},
+        "b1c2",
+        ("b1c1", {"c1": "1A"}),
+    ),
+    "esiema": (
+        "presence",
+        {},
+        {
+            "turn": "A",
+            "phase": "play",
+            "fields": {"c2": "1A", "d4": "1a", "d5": "1a", "k6": "1B", "k3": "1b"},
+            "reserve": {},
+        },
+        "d4>d5a",
+        ("d4>c3a", {"c3": "1a"}),
+    ),
+}
+"""Games with the sensors, options, a position, a move of which only the lift shows, and one that shows more."""
+
+
+def after_lifting(table: Make, name: str) -> Any:
+    sensors, options, position, unseen, _ = LIFTED[name]
+    here = table(sensors, options, position, game=name)
+    here.set_up()
+    if name == "zahlenluchs":
+        here.throw(2)
+    here.put(**{unseen[:2]: ""})
+    return here
+
+
+@pytest.mark.parametrize("name", LIFTED)
+def test_who_was_only_seen_to_lift_a_piece_has_a_settling_time_to_put_it_elsewhere(
+    table: Make, name: str
+) -> None:
+    here, (move, shown) = after_lifting(table, name), LIFTED[name][-1]
+    assert here.rest(0.8) == []
+    here.put(**shown)
+    assert [(said["verdict"], said["move"]) for said in here.rest()] == [("played", move)]
+
+
+@pytest.mark.parametrize("name", LIFTED)
+def test_a_piece_that_shows_nowhere_after_that_time_lies_where_no_sensor_sees_it(
+    table: Make, name: str
+) -> None:
+    here = after_lifting(table, name)
+    lifted = here.t
+    (played,) = here.rest()
+    assert (played["verdict"], played["move"]) == ("played", LIFTED[name][3])
+    assert played["t"] <= lifted + 2 * here.settle + 0.05

@@ -114,7 +114,7 @@ class Weighing:
         rivals = [*self._rivals(likely), *(one for one in others if one.cost <= best.cost + costs.unknown)]
         agreed = [one for one in likely if one in plain] or likely
         runs = runs_of([*agreed, *(one for one in rivals if one.said == "done" and not one.hypothesis.off)])
-        if later := self._later([one for one in others if one.said == "slip"]):
+        if later := self._later([one for one in others if one.said == "slip"]) or self._held_yet(likely):
             return later
         because = next(self._reasons_to_ask(best, plain, others, rivals), None)
         if because is None:
@@ -152,6 +152,20 @@ class Weighing:
             yield "no sensor saw one ply end and the next one begin"
         if self._by_time_alone(hypothesis):
             yield "nothing but the rest speaks against a ply under way"
+
+    def _held_yet(self, done: Sequence[WeighedOutcome]) -> findings.Undecided | None:
+        """The finding that a hand may still hold what it lifted for one of these plies.
+
+        None if a sensor saw it drop something, if it has had time to, or if no other ply is under way.
+        """
+        tracker = self._tracker
+        held = [one.hypothesis for one in done if not one.hypothesis.shows_end(len(one.run) - 1)]
+        falls = max((tracker.rest_costs.steps_due(one, tracker.picture) for one in held), default=self.now)
+        begun = (one for one in self.outcomes if one.said == "under way" and not one.hypothesis.off)
+        least = min((one.cost - one.rested for one in begun), default=math.inf)
+        if falls <= self.now or least > done[0].cost + self._stakes.margin:
+            return None
+        return findings.Undecided(falls - tracker.t)
 
     def _is_swept(self, over: Hypothesis) -> bool:
         """True if the table is cleared as at the end of a game, and a sensor saw where pieces were put."""

@@ -46,7 +46,7 @@ class RestCosts:
         if stage is None or one.place.astray or (stage.complete and not stage.unseen and part is None):
             return 0.0
         costs, settle = self._costs, self._clock.settle
-        further = t - self._rests_from(one, picture)
+        further = t - self.steps_due(one, picture)
         if further < -SAME_S:
             return 0.0
         # If the next ply is complete already, the hands do not pause in the one behind it.
@@ -99,7 +99,7 @@ class RestCosts:
         """
         return self._sought and one.has("hurried") and one.since == one.begun[-1]
 
-    def _rests_from(self, one: Hypothesis, picture: Picture) -> float:
+    def steps_due(self, one: Hypothesis, picture: Picture) -> float:
         """When the next steps of a hand should have been done, in seconds."""
         return one.since + self._clock.time_for(self.unseen(one, picture))
 
@@ -120,7 +120,7 @@ class RestCosts:
         if one.place.astray:
             return self._passes_until(one) if self._passes(one, now) else math.inf
         if one.place.stage is not None and not one.place.complete:
-            start = self._rests_from(one, picture)
+            start = self.steps_due(one, picture)
             if now < start - SAME_S:
                 return start
             until.append(start + settle * costs.resting / costs.patience)
