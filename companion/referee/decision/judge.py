@@ -113,7 +113,7 @@ class Judge:
     def _insisted(self, judged: Judgement, weighing: Weighing, tracker: Tracker, case: Case) -> Judgement:
         """What is found if players say that they are done: they may have made a ply that no sensor sees."""
         finding = judged.finding
-        if isinstance(finding, findings.Unchanged) and not weighing.rest.doubted:
+        if isinstance(finding, findings.Unchanged) and not (weighing.rest.alarmed or weighing.rest.asked):
             made = claimed(tracker, weighing.now) if self._agreement.may_be_unseen else []
             weighed = sorted([*weighing.outcomes, *agreeing(made, self.plies)], key=lambda one: one.cost)
             # The players say that they have made a ply, so only plies are weighed.

@@ -17,13 +17,13 @@ class TableRest:
     """How a table came to rest, and what had been said of it before.
 
     `rested` is for how many seconds no reading has changed; it is infinite if the players say that they are
-    done. `doubted` is True if the players were told of a mistake or asked what they did, so that they may be
-    taking it back, and `asked` if a question is still open. `returned` are the fields that look as recorded
-    again since pieces were said to be missing.
+    done. `alarmed` is True if the players were told of a mistake, so that they may be taking it back, and
+    `asked` if a question is open. `returned` are the fields that look as recorded again since pieces were
+    said to be missing.
     """
 
     rested: float = math.inf
-    doubted: bool = False
+    alarmed: bool = False
     asked: bool = False
     returned: AbstractSet[Field] = frozenset()
 

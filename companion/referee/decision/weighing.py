@@ -60,7 +60,7 @@ class Weighing:
         found. The pictures are kept, so that later ones may still show a ply. Players who have made a ply
         that no sensor sees press `ok`.
         """
-        if self.rest.doubted and not self.rest.asked:
+        if self.rest.alarmed and not self.rest.asked:
             return not isinstance(finding, findings.Unexplained | findings.Unchanged)
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)

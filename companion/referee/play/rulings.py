@@ -93,7 +93,7 @@ class Rulings:
         table = self._table
         now, last = table.now, table.trace.last
         returned = table.last_verdict.returned(last, table.sight, now.table)
-        rest = TableRest(rested, table.doubted, table.asked, returned)
+        rest = TableRest(rested, table.last_verdict.mistaken, table.question is not None, returned)
         judged = other_starts.judged(table.ledger, lambda at: table.judge.at_rest(table.case_from(at), rest))
         finding = judged.finding
         unexplained = finding == findings.Unexplained() and at_once(table.trace)

@@ -52,16 +52,6 @@ class TableState:
         return self.ledger.start_again() if self.phase is Phase.OVER else self.ledger.position
 
     @property
-    def asked(self) -> bool:
-        """True if a question is open about a table that differs from the recorded position."""
-        return self.question is not None and not self.question.as_recorded
-
-    @property
-    def doubted(self) -> bool:
-        """True if the players were told of a mistake or asked what they did, and may be taking it back."""
-        return self.last_verdict.mistaken or self.asked
-
-    @property
     def chance(self) -> int | None:
         """The roll or card in force, which the next ply will use; None if there is none yet."""
         return self.chances[-1 if self.either else 0] if self.chances else None

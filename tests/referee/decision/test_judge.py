@@ -512,15 +512,15 @@ def test_if_players_say_that_they_have_made_a_ply_unseen_only_plies_are_weighed(
     assert {str(one.run[0].ply.move) for one in here.outcomes} == {run[0] for run in moves(finding)}
 
 
-@pytest.mark.parametrize(("doubted", "before"), [(False, {(), ("a1",)}), (True, {()})])
+@pytest.mark.parametrize(("alarmed", "before"), [(False, {(), ("a1",)}), (True, {()})])
 def test_players_who_were_told_of_a_slip_had_made_no_ply_before_it(
-    doubted: bool, before: set[tuple[str, ...]]
+    alarmed: bool, before: set[tuple[str, ...]]
 ) -> None:
     here = JudgedTable()
     here.put(a1="", a2="4o", a3="4o", a4="4o", b6="", a6="4o")
     assert here.found() == findings.Unexplained()
-    here.trace = here.trace.doubted("alarm") if doubted else here.trace
-    assert here.found(doubted=doubted) == findings.Unexplained()
+    here.trace = here.trace.doubted("alarm") if alarmed else here.trace
+    assert here.found(alarmed=alarmed) == findings.Unexplained()
     slips = [one for one in here.outcomes if one.said == "slip"]
     assert {tuple(str(ply.ply.move) for ply in one.run) for one in slips} == before
 
