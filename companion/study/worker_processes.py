@@ -51,7 +51,12 @@ class WorkerProcesses:
         allowed = self.number or cores()
         number = min(allowed, length_hint(things, allowed))
         if number <= 1:
-            yield from enumerate(map(work, things))
+            usual = gc.get_threshold()
+            _collect_all_seldom()
+            try:
+                yield from enumerate(map(work, things))
+            finally:
+                gc.set_threshold(*usual)
             return
         crew = _Crew(work, things, number)
         try:
@@ -72,6 +77,11 @@ def look_for_garbage_seldom() -> None:
     to half of its time.
     """
     gc.freeze()
+    _collect_all_seldom()
+
+
+def _collect_all_seldom() -> None:
+    """Have garbage among all objects looked for seldom."""
     gc.set_threshold(*gc.get_threshold()[:2], YOUNG_PER_FULL)
 
 

@@ -35,17 +35,27 @@ def test_so_many_processes_work_as_are_asked_for_and_tasks_are_there() -> None:
     assert os.getpid() not in places(2, 9)
 
 
-def test_processes_seldom_look_for_garbage_among_what_they_hold() -> None:
-    usual = gc.get_threshold()
-    gc.set_threshold(700, 10, 10)
-    try:
-        looks = dict(WorkerProcesses(2).results(worker_tasks.looks_for_garbage, range(2)))
-        here = gc.get_threshold()
-    finally:
-        gc.set_threshold(*usual)
+@pytest.fixture
+def usual_thresholds() -> Iterator[tuple[int, int, int]]:
+    """Garbage is looked for as often as Python does so by itself."""
+    before, usual = gc.get_threshold(), (700, 10, 10)
+    gc.set_threshold(*usual)
+    yield usual
+    gc.set_threshold(*before)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_whoever_works_seldom_looks_for_garbage_meanwhile(
+    number: int, usual_thresholds: tuple[int, int, int]
+) -> None:
+    looks = dict(WorkerProcesses(number).results(worker_tasks.looks_for_garbage, range(3)))
     assert {seldom for seldom, _ in looks.values()} == {YOUNG_PER_FULL}
+    assert gc.get_threshold() == usual_thresholds
+
+
+def test_processes_of_their_own_leave_out_what_they_were_born_with() -> None:
+    looks = dict(WorkerProcesses(2).results(worker_tasks.looks_for_garbage, range(2)))
     assert all(left_out > len(gc.get_objects()) // 2 for _, left_out in looks.values())
-    assert here == (700, 10, 10)
 
 
 def test_all_cores_work_if_nothing_is_said() -> None:
