@@ -158,14 +158,13 @@ class Weighing:
 
         None if a sensor saw it drop something, if it has had time to, or if no other ply is under way.
         """
-        tracker = self._tracker
         held = [one.hypothesis for one in done if not one.hypothesis.shows_end(len(one.run) - 1)]
-        falls = max((tracker.rest_costs.steps_due(one, tracker.picture) for one in held), default=self.now)
+        falls = max(map(self._tracker.rest_costs.step_due, held), default=self.now)
         begun = (one for one in self.outcomes if one.said == "under way" and not one.hypothesis.off)
         least = min((one.cost - one.rested for one in begun), default=math.inf)
         if falls <= self.now or least > done[0].cost + self._stakes.margin:
             return None
-        return findings.Undecided(falls - tracker.t)
+        return findings.Undecided(falls - self._tracker.t)
 
     def _is_swept(self, over: Hypothesis) -> bool:
         """True if the table is cleared as at the end of a game, and a sensor saw where pieces were put."""

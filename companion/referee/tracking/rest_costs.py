@@ -46,7 +46,7 @@ class RestCosts:
         if stage is None or one.place.astray or (stage.complete and not stage.unseen and part is None):
             return 0.0
         costs, settle = self._costs, self._clock.settle
-        further = t - self.steps_due(one, picture)
+        further = t - self._rests_from(one, picture)
         if further < -SAME_S:
             return 0.0
         # If the next ply is complete already, the hands do not pause in the one behind it.
@@ -72,10 +72,10 @@ class RestCosts:
     def _passes(self, one: Hypothesis, t: float) -> bool:
         """True if hands that put a slip right may only pass over such a table, by a step that is not seen."""
         passing = one.place.turned and one.looks_legal and not one.put_back
-        return passing and t < self._passes_until(one) - SAME_S
+        return passing and t < self.step_due(one) - SAME_S
 
-    def _passes_until(self, one: Hypothesis) -> float:
-        """When the step should have been done, in seconds."""
+    def step_due(self, one: Hypothesis) -> float:
+        """When one more step that no sensor sees should have been done, in seconds."""
         return one.since + self._clock.time_for(1)
 
     def paused(self, one: Hypothesis, t: float, picture: Picture) -> float:
@@ -99,7 +99,7 @@ class RestCosts:
         """
         return self._sought and one.has("hurried") and one.since == one.begun[-1]
 
-    def steps_due(self, one: Hypothesis, picture: Picture) -> float:
+    def _rests_from(self, one: Hypothesis, picture: Picture) -> float:
         """When the next steps of a hand should have been done, in seconds."""
         return one.since + self._clock.time_for(self.unseen(one, picture))
 
@@ -118,9 +118,9 @@ class RestCosts:
         forgiven = settle * (costs.grace + costs.lasted_most / costs.lasted)
         until = [each.since + forgiven for each in one.off.values()]
         if one.place.astray:
-            return self._passes_until(one) if self._passes(one, now) else math.inf
+            return self.step_due(one) if self._passes(one, now) else math.inf
         if one.place.stage is not None and not one.place.complete:
-            start = self.steps_due(one, picture)
+            start = self._rests_from(one, picture)
             if now < start - SAME_S:
                 return start
             until.append(start + settle * costs.resting / costs.patience)
