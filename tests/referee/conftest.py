@@ -91,6 +91,7 @@ SENSORS = {
     "contents, and presence on l5": {"*": "contents", "l5": "presence"},
     "contents but for two cards": {"*": "contents", "b4": "none", "c2": "none"},
     "contents but for d5 and e5": {"*": "contents", "d5": "none", "e5": "none"},
+    "contents but for c7 and d7": {"*": "contents", "c7": "none", "d7": "none"},
     "contents but for d6": {"*": "contents", "d6": "none"},
     "contents, b1 blind and b2 counted": {"*": "contents", "b1": "none", "b2": "count"},
     "contents but for i1, j2 and k4": {"*": "contents", **dict.fromkeys(("i1", "j2", "k4"), "none")},

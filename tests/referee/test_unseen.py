@@ -485,3 +485,33 @@ def test_a_piece_that_shows_nowhere_after_that_time_lies_where_no_sensor_sees_it
     (played,) = here.rest()
     assert (played["verdict"], played["move"]) == ("played", LIFTED[name][3])
     assert played["t"] <= lifted + 2 * here.settle + 0.05
+
+
+SOWN_TWICE = {
+    "turn": "C",
+    "phase": "play",
+    "fields": {
+        "a1": "1c",
+        "a2": "2c",
+        "a4": "1B",
+        "b7": "1A1c",
+        "d6": "2a",
+        "d7": "2a1b1c",
+        "e6": "1b1c",
+        "e7": "2b2c",
+        "k4": "1C1a",
+    },
+    "reserve": {},
+}
+
+
+def test_pieces_from_an_unseen_pit_prove_no_ply_though_the_next_one_might_go_on_to_capture_seen_ones(
+    table: Make,
+) -> None:
+    """C drops two balls on d6; the second one could also be A's, from d7 on its way to a2."""
+    here = table("contents but for c7 and d7", {"seats": 3}, SOWN_TWICE, game="esiema")
+    here.set_up()
+    here.put(e7="", e6="2b1c", d6="2a1b")
+    here.put(d6="2a1b1c")
+    here.put(c5="1c")
+    assert [said["verdict"] for said in here.rest()] == ["unfinished"]

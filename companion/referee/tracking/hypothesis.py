@@ -190,8 +190,16 @@ class Hypothesis:
         A step that is made in part may also be a slip, and so may one that is made beside a contradiction, or
         a piece that comes though no sensor saw where it was lifted.
         """
-        seen = not self.place.run[-1].candidate.all_unseen("lift")
-        return seen and self.place.part is None and not self.has("beside")
+        return self._shows_lift and self.place.part is None and not self.has("beside")
+
+    @property
+    def _shows_lift(self) -> bool:
+        """True if a sensor has seen the last ply lift something, or if it lifts nothing."""
+        candidate, stage = self.place.run[-1].candidate, self.place.stage
+        lifts = [step for step in candidate.steps if step.verb == "lift"]
+        made = {step.field for step in lifts if not candidate.unseen(step)}
+        lying = {} if stage is None else stage.lying
+        return not lifts or any(candidate.before.get(at, "") not in lying[at] for at in made)
 
     def missed(self, number: int) -> frozenset[Field]:
         """The fields on which sensors should have shown a step of the ply of this number, and did not."""
