@@ -197,9 +197,9 @@ class Hypothesis:
         """True if a sensor has seen the last ply lift something, or if it lifts nothing."""
         candidate, stage = self.place.run[-1].candidate, self.place.stage
         lifts = [step for step in candidate.steps if step.verb == "lift"]
-        made = {step.field for step in lifts if not candidate.unseen(step)}
-        lying = {} if stage is None else stage.lying
-        return not lifts or any(candidate.before.get(at, "") not in lying[at] for at in made)
+        seen = {step.field for step in lifts if not candidate.unseen(step)}
+        begun = stage is not None and any(candidate.before.get(at, "") not in stage.lying[at] for at in seen)
+        return begun or not lifts
 
     def missed(self, number: int) -> frozenset[Field]:
         """The fields on which sensors should have shown a step of the ply of this number, and did not."""
