@@ -96,7 +96,12 @@ class Courses:
         return found is not None and found.many
 
     def _begun(self, position: Position, line: Chances) -> BegunPlies:
-        """The plies that may be begun, listed or searched for when they are first needed."""
+        """The plies that may be begun, listed or searched for when they are first needed.
+
+        None if the game is over.
+        """
+        if position.winner is not None:
+            return BegunPlies((), many=False)
         key = position, line
         if key not in self._listed:
             case = self._case.at(position, line)

@@ -32,8 +32,7 @@ class Mending:
         """The hypotheses that hands have gone on to the table of a legal ply."""
         position = self._courses.after(one.place)
         odd = self._odd(position)
-        over = position.winner is not None
-        for course in () if over else self._courses.shown_done(position, one.place.line, odd):
+        for course in self._courses.shown_done(position, one.place.line, odd):
             if one.place.run and course.candidate.all_unseen("lift"):
                 # On a board that sees little, nearly every slip looks like some ply more.
                 continue

@@ -180,7 +180,7 @@ class NextPicture:
             return
         overlaps = (
             (each, following, lift)
-            for each in (self._each(one) if course.ply.after.winner is None else ())
+            for each in self._each(one)
             for following in self._courses.touching(self._courses.after(each.place), place.line, fields)
             for lift in following.start.onward
             if lift.seen and lift.lift and lift.field in fields and seen.shows(lift.field, lift.held)
@@ -295,9 +295,8 @@ class NextPicture:
 
     def _begin(self, done: Hypothesis, hidden: int = 0) -> None:
         """Note that hands may begin another ply, after so many `hidden` ones that leave no trace."""
-        if self._courses.after(done.place).winner is None:
-            for one in self._each(done):
-                heappush(self._done, (one.cost, next(self._number), one, hidden))
+        for one in self._each(done):
+            heappush(self._done, (one.cost, next(self._number), one, hidden))
 
     def begin(self) -> None:
         """Find the hypotheses that another ply has begun, the cheapest first."""
@@ -361,7 +360,7 @@ class NextPicture:
         place, stage = origin.place, origin.place.stage
         course = place.run[-1]
         carries = stage is not None and bool(place.line) and course.candidate.moves_figures
-        if stage is None or not carries or course.ply.after.winner is not None:
+        if stage is None or not carries:
             return
         ends = {each.field for each in stage.onward if each.seen and each.stage.complete}
         for following in self._courses.touching(course.ply.after, place.line, ends):
