@@ -76,9 +76,8 @@ class HandState(NamedTuple):
     @property
     def may_be_cleared(self) -> bool:
         """True if the game is over, so that the table may be cleared; captured pieces are then taken, too."""
-        if self.stage is None or self.astray or self.part is not None:
-            return False
-        return self.run[-1].ply.after.winner is not None and self.stage.captures_left
+        stage = self.stage
+        return stage is not None and self.run[-1].ply.after.winner is not None and stage.captures_left
 
     @property
     def in_part(self) -> frozenset[Field]:

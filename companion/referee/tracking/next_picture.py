@@ -59,8 +59,6 @@ class NextPicture:
         self._slip(one)
         if place.complete and not place.may_be_cleared:
             self._give_up(one)
-        if place.may_be_cleared and not place.complete:
-            self._swept(one)
         if place.stage is not None:
             self._onward(one, one)
             self._finish(one)
@@ -111,19 +109,10 @@ class NextPicture:
     def _stay(self, one: Hypothesis) -> None:
         place, changed = one.place, self._seen.changed
         after = one.moved(place._replace(part=None) if place.part in changed else place, one.since)
-        self._seen.charge(after, self._seen.news, changed if after.place.may_be_cleared else frozenset())
+        self._seen.charge(after, self._seen.news, changed)
         if after.since > one.since:
             paused = self._rest_costs.paused(one, self._seen.t, self._seen.before)
             after.charge("paused", paused, self._seen.t)
-        self._offer(after)
-
-    def _swept(self, one: Hypothesis) -> None:
-        """The whole table is cleared, so that captured pieces were taken together with all others."""
-        course = one.place.run[-1]
-        if self._seen.odd(course.candidate.after):
-            return
-        after = one.moved(one.place._replace(stage=course.end), self._seen.t)
-        self._seen.charge(after, self._seen.news, self._seen.changed)
         self._offer(after)
 
     def _give_up(self, one: Hypothesis) -> None:
@@ -208,9 +197,8 @@ class NextPicture:
         after = origin.moved(place, t)
         unwatched = any(map(self._seen.was_silent, fields))
         # What is cleared after a step that no sensor watched may be cleared before the step shows.
-        late = (unwatched or route.hidden) and after.place.may_be_cleared
-        clearing = (one.off.keys() | self._seen.changed) - set(fields) if late else frozenset[Field]()
-        self._seen.charge(after, self._seen.news | set(fields) | origin.place.in_part, clearing)
+        late = one.off.keys() | self._seen.changed if unwatched or route.hidden else frozenset[Field]()
+        self._seen.charge(after, self._seen.news | set(fields) | origin.place.in_part, late - set(fields))
         shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
         due = [field for field in fields if self._seen.is_heard(field) and field not in shown]
         now = [field for field in due if field in self._seen.changed]

@@ -137,8 +137,13 @@ class SeenPicture:
     def charge(
         self, one: Hypothesis, asked: AbstractSet[Field], clearing: AbstractSet[Field] = frozenset()
     ) -> None:
-        """Charge what the picture contradicts on these fields; those in `clearing` may have been cleared."""
+        """Charge what the picture contradicts on these fields.
+
+        If the game is over, those in `clearing` may have been cleared.
+        """
         off, t, costs = dict[Field, Contradiction](), self.t, self._costs
+        if not one.place.may_be_cleared:
+            clearing = frozenset()
         for field in sorted(asked | one.off.keys()):
             known, changed = one.off.get(field), field in self.changed
             cleared = field in clearing and self._is_cleared(one.place, field)
@@ -157,13 +162,12 @@ class SeenPicture:
         one.off = off
 
     def _is_cleared(self, place: HandState, field: Field) -> bool:
-        """True if the game is over, and the field may show a part of the clearing of the table."""
-        cleared = place.may_be_cleared and self.shows(field, place.run[-1].clearing(field))
-        return cleared and not self._is_laid_again(place, field)
+        """True if the field may show a part of the clearing of the table after a game."""
+        return self.shows(field, place.run[-1].clearing(field)) and not self._is_laid_again(place, field)
 
     def _is_laid_again(self, place: HandState, field: Field) -> bool:
         """True if the field was empty in the picture before, and is not now although it is to be cleared."""
-        if not place.may_be_cleared or place.run[-1].is_swept_into(field) or self.was_silent(field):
+        if place.run[-1].is_swept_into(field) or self.was_silent(field):
             return False
         return self._sight.sensor(field).fits(self.before.get(field), "") and not self.shows(field, ("",))
 
