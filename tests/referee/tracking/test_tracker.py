@@ -232,10 +232,23 @@ def test_it_tells_when_the_next_of_two_plies_was_begun(watched: Make) -> None:
     assert here.tracker.next_begun(first, {later}) is None
 
 
+def test_who_lays_pieces_again_after_giving_a_game_up_has_slipped(watched: Make) -> None:
+    here = watched(
+        {"turn": "A", "fields": {"a1": "1o", "A": "17o", "B": "18o"}}, costs=replace(COSTS, prune=2.0)
+    )
+    here.put(A="", B="", a1="")
+    assert all(one.place.given_up for one in here.tracker.hypotheses)
+    here.trace = here.trace.doubted("alarm")
+    here.put(a2="1o")
+    assert here.said() == ("slip",)
+
+
 def test_a_table_that_was_empty_is_not_cleared(watched: Make) -> None:
     here = watched(game="esiema")
     here.put(e5="1a")
     here.put(e5="")
+    here.put(f6="1a")
+    here.put(f6="")
     assert not here.tracker.is_cleared
     assert [one.said for one in here.outcomes()][:1] == ["nothing"]
 
