@@ -13,7 +13,7 @@ from functools import cached_property
 
 from companion.contents import Contents, Field, Table, count
 from companion.referee.evidence import TableBaseline
-from companion.referee.hypotheses.timelines import heaped, parts
+from companion.referee.hypotheses.timelines import heaped
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
@@ -44,7 +44,6 @@ class Candidate:
         self.all_steps = steps = ply.steps
         over = ply.after.winner is not None
         self.steps = tuple([step for step in steps if step.cause != "sweep"]) if over else steps
-        self._lifted: dict[Field, tuple[Contents, ...]] = {}
         self._complete: dict[Picture, bool] = {} if shown_by is None else {shown_by: True}
 
     @cached_property
@@ -133,13 +132,6 @@ class Candidate:
         """True if there are steps with this verb, and no sensor sees one of them."""
         steps = [step for step in self.steps if step.verb == verb]
         return bool(steps) and all(map(self.unseen, steps))
-
-    def lifted_from(self, field: Field) -> tuple[Contents, ...]:
-        """What a field that the ply does not touch may hold once pieces are lifted from it."""
-        if field not in self._lifted:
-            lying = self.before.get(field, "")
-            self._lifted[field] = tuple(part for part in parts(lying, self.game.letters) if part != lying)
-        return self._lifted[field]
 
     def heaped(self, field: Field) -> list[Contents]:
         """The contents of a field where a piece is put down before the one that lay there is taken off."""

@@ -44,8 +44,7 @@ def goes_on(field: Field, run: Run, case: Case) -> bool:
 def shows_too_many(case: Case) -> bool:
     """True if more pieces lie on the fields that are counted exactly than the game has."""
     sight, picture, letters = case.sight, case.trace.last, case.game.letters[:1]
-    exact = (field for field in sight.sensed if sight.exact(picture, field))
-    known = (sight.sensor(field).tells(picture[field], "", letters) for field in exact)
+    known = (sight.sensor(field).tells(picture[field], "", letters) for field in sight.sensed)
     return sum(count(lying) for lying in known if lying) > sum(case.game.hints.totals.values())
 
 

@@ -163,8 +163,7 @@ class NextPicture:
         course = place.run[-1]
         if place.behind is not None or place.part is not None or course.ply.chance is not None:
             return
-        beside = seen.changed - course.candidate.touched
-        fields = {field for field in beside if seen.shows(field, course.candidate.lifted_from(field))}
+        fields = seen.changed - course.candidate.touched
         if not fields:
             return
         overlaps = (
@@ -200,7 +199,7 @@ class NextPicture:
         late = one.off.keys() | self._seen.changed if unwatched or route.hidden else frozenset[Field]()
         self._seen.charge(after, self._seen.news | set(fields) | origin.place.in_part, late - set(fields))
         shown = {at for at, each in one.off.items() if each.changed} | after.off.keys()
-        due = [field for field in fields if self._seen.is_heard(field) and field not in shown]
+        due = [field for field in fields if field not in shown]
         now = [field for field in due if field in self._seen.changed]
         gripped = sum(field == following for field, following in pairwise(fields) if field in now)
         after.charge("grip", costs.grip * gripped, t)
@@ -212,7 +211,7 @@ class NextPicture:
         after.charge("unlifted", route.unlifted, t)
         after.charge("unwatched", costs.unwatched * unwatched, t)
         after.charge("in_silence", costs.in_silence * bool(route.silent), t, route.silent)
-        if one is origin and fields:
+        if one is origin:
             after.charge("paused", self._rest_costs.paused(one, t, self._seen.before), t)
         if self._offer(after):
             self._go_on(after)
@@ -347,8 +346,7 @@ class NextPicture:
         """
         place, stage = origin.place, origin.place.stage
         course = place.run[-1]
-        carries = stage is not None and bool(place.line) and course.candidate.moves_figures
-        if stage is None or not carries:
+        if stage is None or not place.line:
             return
         ends = {each.field for each in stage.onward if each.seen and each.stage.complete}
         for following in self._courses.touching(course.ply.after, place.line, ends):

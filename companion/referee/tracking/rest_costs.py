@@ -81,8 +81,6 @@ class RestCosts:
     def paused(self, one: Hypothesis, t: float, picture: Picture) -> float:
         """What is left of the cost of a rest once hands go on at `t` seconds, after this picture."""
         dwelt, costs = self.dwelt(one, t, picture), self._costs
-        if not dwelt:
-            return 0.0
         if not self.holds(one):
             return min(dwelt, costs.resumed)
         return min(dwelt, costs.again if one.has("paused") else costs.paused)

@@ -67,8 +67,6 @@ class Routes:
                 early = not news and glimpse.field in changed_before
                 shown = sees and (news or early) and self._seen.shows(glimpse.field, glimpse.held)
                 goes_on = len(route.fields) + sees <= deepest
-                if sees and not (shown or goes_on):
-                    continue
                 further = self._further(route, glimpse, sees=sees, lifted=glimpse.lift and news and shown)
                 if early and route.lifted and not glimpse.lift:
                     further = further._replace(unlifted=further.unlifted + self._costs.unlifted)

@@ -89,8 +89,7 @@ class SeenPicture:
 
     def lifted(self, course: PlyCourse) -> Sequence[Field]:
         """The fields on which a lift shows with which hands may begin this ply."""
-        lifts = (each for each in course.start.onward if each.lift and each.seen)
-        return [each.field for each in lifts if each.field in self.changed]
+        return [each.field for each in course.start.onward if each.lift and each.field in self.changed]
 
     def has_lain(self, field: Field) -> bool:
         """True if the field has shown for a settling time what it showed before this picture.

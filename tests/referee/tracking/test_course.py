@@ -273,7 +273,3 @@ def test_a_field_that_is_cleared_after_the_end_may_hold_less_than_what_was_left(
     one = watched(end).course("b6")
     assert one.ply.after.winner is not None
     assert set(one.clearing("a1")) == {"1o", ""}
-
-
-def test_pieces_that_are_lifted_from_another_field_leave_fewer_there(watched: Make) -> None:
-    assert watched().candidate("a1").lifted_from("b1") == ("", "1o", "2o")
