@@ -56,12 +56,10 @@ class Weighing:
     def is_put_back(self, finding: findings.Finding) -> bool:
         """True if a table that looks as recorded is taken to be put back, or merely touched.
 
-        So it is after an alarm, or if that is hardly less likely than a touch of one field beside what was
-        found. The pictures are kept, so that later ones may still show a ply. Players who have made a ply
-        that no sensor sees press `ok`.
+        So it is if that is hardly less likely than a touch of one field beside what was found. The pictures
+        are kept, so that later ones may still show a ply. Players who have made a ply that no sensor sees
+        press `ok`.
         """
-        if self.rest.alarmed and not self.rest.asked:
-            return not isinstance(finding, findings.Unexplained | findings.Unchanged)
         costs, least = self._costs, self.outcomes[0].cost
         nothing = (one.cost for one in self.outcomes if one.said == "nothing" and not one.hypothesis.off)
         made = isinstance(finding, findings.Done | findings.Perhaps | findings.InHand)
@@ -114,7 +112,7 @@ class Weighing:
         rivals = [*self._rivals(likely), *(one for one in others if one.cost <= best.cost + costs.unknown)]
         agreed = [one for one in likely if one in plain] or likely
         runs = runs_of([*agreed, *(one for one in rivals if one.said == "done" and not one.hypothesis.off)])
-        if later := self._later([one for one in others if one.said == "slip"]) or self._held_yet(likely):
+        if later := self._held_yet(likely):
             return later
         because = next(self._reasons_to_ask(best, plain, others, rivals), None)
         if because is None:
@@ -238,9 +236,9 @@ class Weighing:
     def _later(self, some: Sequence[WeighedOutcome]) -> findings.Undecided | None:
         """The finding that time may decide between the likely ones of these; None if waiting does not pay."""
         tracker, stakes = self._tracker, self._stakes
-        due = waiting.due(near(some, stakes.margin), tracker, self.now)
-        if self.rest.insisted or due == math.inf or not waiting.pays(some, tracker, self.now, stakes):
+        if self.rest.insisted or not waiting.pays(some, tracker, self.now, stakes):
             return None
+        due = waiting.due(near(some, stakes.margin), tracker, self.now)
         return findings.Undecided(due - tracker.t + SAME_S)
 
     def _left_open(self) -> findings.Finding:
