@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import TypeVar, get_args
+from typing import TextIO, TypeVar, get_args
 
 import ablation
 import bus_bytes
@@ -30,8 +30,10 @@ import latency
 import many_plies
 import million_games
 import msgspec
+import mutants
 import number_trials
 import page_pictures
+import pytest
 import service_cost
 import shaken as shaking
 import speed_up
@@ -278,6 +280,35 @@ def ablate(sessions: int, odd: int, first: int, tried: int, wanted: str) -> None
     click.echo("\n".join(f"    {rule}" for rule in silent if wanted in rule))
 
 
+@bench.command("mutants")
+@click.argument("name", default="")
+@click.option("--seconds", default=10.0, show_default=True, help="How long the tests of one mutant may take.")
+@click.option("--tests", "paths", multiple=True, default=("tests/referee",), help="Where the tests are.")
+def mutation(name: str, seconds: float, paths: Sequence[str]) -> None:
+    """Leave out each condition of the referee alone, and tell which ones no test misses.
+
+    NAME is what the names of the functions begin with, such as tracking, tracking.routes or play.rulings.Rulings.
+    """
+    terminal = sys.stderr
+
+    def watch(fates: Iterator[mutants.Fate], number: int) -> Iterator[mutants.Fate]:
+        with _progress(fates, number, "mutants", terminal) as shown:
+            yield from shown
+
+    tested = mutants.MutationTest(name, seconds, watch)
+    if not tested.mutants:
+        raise click.BadParameter(f"the referee has no function {name!r} with conditions", param_hint="NAME")
+    plugins = ["no:cacheprovider", "no:xdist", "no:terminal"]
+    # The bench has imported some plugins already.
+    known = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    options = ["-o", "addopts=", "--capture=sys", *known, *(word for one in plugins for word in ("-p", one))]
+    pytest.main([*options, *paths], [tested])
+    if not tested.fates:
+        raise click.ClickException(f"no tests were collected in {', '.join(paths)}")
+    survivors = list(tested.survivors())
+    click.echo("\n".join([*survivors, f"{len(survivors)} of {len(tested.mutants)} mutants survived"]))
+
+
 @bench.command()
 @click.option("--sessions", default=10, show_default=True, help="So many of each game and kind of sensors.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
@@ -297,9 +328,11 @@ def numbers(sessions: int, first: int, wanted: str) -> None:
 
 
 @contextmanager
-def _progress(things: Iterable[S], number: int, label: str) -> Iterator[Iterable[S]]:
-    hidden = not sys.stderr.isatty()
-    with click.progressbar(things, length=number, label=label, file=sys.stderr, hidden=hidden) as shown:
+def _progress(
+    things: Iterable[S], number: int, label: str, terminal: TextIO | None = None
+) -> Iterator[Iterable[S]]:
+    file = terminal or sys.stderr
+    with click.progressbar(things, length=number, label=label, file=file, hidden=not file.isatty()) as shown:
         yield shown
 
 

@@ -114,7 +114,7 @@ class Cost:
 def rules() -> dict[str, Rule]:
     """All rules of the referee by name."""
     found: dict[str, Rule] = {}
-    for module in _modules():
+    for module in modules():
         room = module.__name__.removeprefix("companion.referee.").replace(".", "/", 1)
         for name, held in vars(module).items():
             if isinstance(held, FunctionType) and held.__module__ == module.__name__:
@@ -126,7 +126,8 @@ def rules() -> dict[str, Rule]:
     return found
 
 
-def _modules() -> Iterator[ModuleType]:
+def modules() -> Iterator[ModuleType]:
+    """The modules of the rooms that decide."""
     for info in walk_packages(companion.referee.__path__, "companion.referee."):
         if not info.ispkg and info.name.split(".")[2] in ROOMS:
             yield import_module(info.name)
