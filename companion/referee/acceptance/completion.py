@@ -1,60 +1,57 @@
-"""Where the pieces of an accepted table can be: what the sensors show, and all tables that agree with it.
+"""Where the pieces of an accepted table can be: all tables that agree with what the sensors show.
 
-What the sensors do not show stays as it was, as far as possible: only the tables are given for which the
-fewest pieces have moved. (1) What the sensors show is laid. (2) Fields that show something new without saying
-what are filled in every way that they allow. (3) Pieces that are then missing are taken from fields where no
-sensor notices it, and surplus ones are put where none does. Those tables come first with the most pieces on
-fields that show something new, then those with the other pieces where such pieces begin, such as figures in
-their yard.
+What the sensors do not show stays as it was, as far as possible: only those tables are given on which the
+fewest pieces have moved. The search lays them step by step. First each field that shows something new is
+filled in every way that its sensor allows. Then the other fields give the pieces that are missing and take
+those that are left over, one by one and where no sensor notices it. The least odd table is always the next
+to be worked on: a table is the odder the more pieces have come out of sight.
 """
 
 from __future__ import annotations
 
-import itertools
+import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property, partial
+from heapq import heappop, heappush
+from itertools import count, product, takewhile
 from typing import NamedTuple
 
-from companion.contents import Field, Table, pieces
+from companion.contents import Contents, Field, Table, pieces
 from companion.referee.acceptance.constraints import Constraints, Pieces
 
 MOST_EXCHANGES = 2
 """How many more pieces than were seen to move can have changed places with others unseen."""
 
-MOST_STEPS, MOST_TABLES = 5_000, 200
+MOST_STEPS, MOST_TABLES = 2_500, 200
 """How many steps one search takes, and how many tables it gives: a bound on the time of one verdict."""
 
 LIKELY, UNLIKELY = 1, 2
-"""How odd it is that a piece is out of sight: where such pieces begin, and anywhere else."""
+"""How odd it is that a piece is out of sight: beside the table or where such pieces begin, and elsewhere."""
 
 
-class _Spot(NamedTuple):
-    """A field where a piece can be put or be missing, and how odd that is; None is beside the table."""
+class _New(NamedTuple):
+    """A field that shows something new: how many more pieces than before lie there at least and at most."""
 
-    field: Field | None
-    odd: int
-
-
-class _Bounds(NamedTuple):
-    """How many pieces have moved on the table that is searched for, and how odd it is."""
-
-    moved: int
-    odd: int
+    field: Field
+    least: int
+    most: float
 
 
 class _Laid(NamedTuple):
     """A table in the making: the fields that differ from the position, and the pieces that are left over.
 
-    A negative number in `over` is that of missing pieces. `at` is the last spot used for a letter: equal
-    pieces go to the spots in order, so that no table is found twice.
+    A negative number in `over` is that of missing pieces. `filled` is the number of new fields that are
+    filled. `spot` is the letter for which another field was changed last, and the number of this field:
+    equal pieces go from field to field in order, so that few tables are laid twice.
     """
 
     heaps: Mapping[Field, Pieces]
     over: Pieces
     moved: int = 0
     odd: int = 0
-    at: tuple[str, int] = ("", 0)
+    filled: int = 0
+    spot: tuple[str, int] = ("", 0)
 
     @property
     def left(self) -> int:
@@ -62,23 +59,29 @@ class _Laid(NamedTuple):
         return sum(number for number in self.over.values() if number > 0)
 
     @property
-    def lacking(self) -> int:
-        """How many pieces are missing, without subtracting those left over."""
-        return -sum(number for number in self.over.values() if number < 0)
+    def open(self) -> int:
+        """How many pieces are left over or missing."""
+        return sum(map(abs, self.over.values()))
 
-    def on(self, field: Field, before: Pieces, heap: Pieces, odd: int = 0) -> _Laid:
+    def on(self, field: Field, before: Pieces, heap: Pieces) -> _Laid:
         """The table with this heap on a field, in place of the one `before`."""
         over = self.over.copy()
         over.update(before)
         over.subtract(heap)
         moved = self.moved + (heap - before).total()
-        return self._replace(heaps={**self.heaps, field: heap}, over=over, moved=moved, odd=self.odd + odd)
+        return self._replace(heaps={**self.heaps, field: heap}, over=over, moved=moved)
 
-    def beside(self, letter: str, number: int) -> _Laid:
-        """The table with this number of pieces put beside it, or taken from there if it is negative."""
+    def beside(self, letter: str) -> _Laid:
+        """The table with what is left over of a letter beside it, or what is missing taken from there."""
+        number = self.over[letter]
         over = self.over.copy()
-        over[letter] -= number
-        return self._replace(over=over, moved=self.moved + max(0, number), odd=self.odd + LIKELY)
+        del over[letter]
+        moved, odd = self.moved + max(0, number), self.odd + LIKELY * abs(number)
+        return self._replace(over=over, moved=moved, odd=odd)
+
+
+_NOTHING = _Laid({}, Counter())
+"""The table of which nothing is laid yet."""
 
 
 class Completion:
@@ -103,265 +106,209 @@ class Completion:
         self._letters = constraints.game.letters
         self._beside = beside
         self.against = against
-        self._fields = [*sorted(constraints.open, key=self._order), *constraints.crowded]
-        self._free: dict[str, list[_Spot]] = {}
-        self._steps = self._given = 0
+        self._new = [*sorted(map(self._grown, constraints.open), key=self._order)]
+        self._new += map(self._grown, constraints.crowded)
+        self._others = constraints.game.fields if against else constraints.as_it_was
+        # What `_unnoticed` says of a field that holds what it held before, as nearly all do.
+        self._odd = cache(lambda field, *pieces: self._unnoticed(field, constraints.was[field], *pieces))
+        self._steps = 0
+        self._given: set[tuple[tuple[Field, Contents], ...]] = set()
         self.exchanged = False
         """True if more pieces have moved on the tables found than were seen to."""
 
     @property
     def exhausted(self) -> bool:
         """True if the search was cut short, so that there may be more tables."""
-        return self._steps > self._most_steps or self._given > MOST_TABLES
+        return self._steps > self._most_steps or len(self._given) > MOST_TABLES
 
     def tables(self) -> Iterator[Table]:
-        """The tables for which the fewest pieces have moved, the likeliest first."""
+        """The tables on which the fewest pieces have moved, the least odd first."""
         if self._constraints.crowded and not self.against:
             return
-        laid, least = self._begin()
-        if not self._adds_up(laid):
-            return
-        most = least + MOST_EXCHANGES + (sum(map(self._came, self._fields)) if self.against else 0)
-        for moved in range(least, most + 1):
-            self.exchanged = moved > least
-            for odd in range((LIKELY + UNLIKELY) * moved + 1):
-                yield from self._completed(laid, _Bounds(moved, odd))
+        begun = _NOTHING
+        for field, contents in self._constraints.known.items():
+            begun = begun.on(field, self._constraints.was[field], pieces(contents))
+        seen = self._fewest(begun)
+        most = seen + MOST_EXCHANGES + (_came(self._new) if self.against else 0)
+        for moved in range(seen, most + 1):
+            self.exchanged = moved > seen
+            for laid in self._completed(begun, moved):
+                yield from self._written(laid)
             if self._given or self.exhausted:
                 return
 
-    def _completed(self, laid: _Laid, bounds: _Bounds) -> Iterator[Table]:
-        for done in self._filled(laid, self._fields, bounds):
-            for table in _written(self._constraints, done):
-                self._given += 1
+    def _completed(self, begun: _Laid, moved: int) -> Iterator[_Laid]:
+        """The tables without missing pieces on which at most so many have moved, the least odd first."""
+        order = count()
+        queue: list[tuple[float, int, int, int, _Laid]] = [(0, 0, 0, next(order), begun)]
+        while queue:
+            *_, laid = heappop(queue)
+            spare = moved - laid.moved - laid.left
+            if laid.filled < len(self._new):
+                ways = self._filled(laid, spare)
+            elif laid.open:
+                ways = self._settled(laid, spare)
+            else:
+                yield laid
+                continue
+            for way in ways:
+                self._steps += 1
+                if self.exhausted:
+                    return
+                if max(way.moved + way.left, self._fewest(way)) <= moved and self._adds_up(way):
+                    heappush(queue, (self._least_odd(way), -way.filled, way.open, next(order), way))
+
+    def _written(self, laid: _Laid) -> Iterator[Table]:
+        """The tables with these heaps, stacked in every order, that are not given yet."""
+        orders = (self._constraints.orders(field, heap) for field, heap in laid.heaps.items())
+        for stacks in product(*orders):
+            table = {**self._constraints.before, **dict(zip(laid.heaps, stacks, strict=True))}
+            if (key := tuple(sorted(table.items()))) not in self._given:
+                self._given.add(key)
                 if self.exhausted:
                     return
                 yield table
 
-    def _begin(self) -> tuple[_Laid, int]:
-        """The table with what is told, and how many pieces must have moved whatever the open fields hold."""
-        laid = _Laid({}, Counter())
-        for field, contents in self._constraints.known.items():
-            laid = laid.on(field, self._constraints.was[field], pieces(contents))
-        gone = laid.moved + laid.over.total()
-        for field, numbers in self._constraints.open.items():
-            gone += max(0, self._constraints.was[field].total() - max(numbers)) if numbers else 0
-        return laid, max(gone, laid.moved + sum(map(self._came, self._fields)))
+    # -- looking ahead ---------------------------------------------------------------------------
+
+    def _fewest(self, laid: _Laid) -> int:
+        """How many pieces will have moved at least, by their number alone."""
+        ahead = self._new[laid.filled :]
+        gone = laid.over.total() + sum(max(0, -new.most) for new in ahead)
+        return laid.moved + max(int(gone), _came(ahead))
+
+    def _least_odd(self, laid: _Laid) -> float:
+        """How odd the completed table will be at least."""
+        room = sum(new.most for new in self._new[laid.filled :])
+        return laid.odd + LIKELY * max(0, laid.over.total() - room)
 
     def _adds_up(self, laid: _Laid) -> bool:
-        """True if the open fields, or other fields, can take all pieces that are left over."""
-        over = laid.over.total()
-        least = sum(min(numbers, default=1) for numbers in self._constraints.open.values())
-        most = sum(max(numbers, default=over + least) for numbers in self._constraints.open.values())
-        room = over + sum(self._constraints.was[field].total() for field in self._constraints.open)
+        """True if fields can still take as many pieces as are left over, and give as many as are missing."""
+        over, ahead = laid.over.total(), self._new[laid.filled :]
         return self.against or (
-            (room <= most or any(map(self._spots, self._letters)))
-            and (room >= least or any(any(self._sources(laid, letter)) for letter in self._letters))
+            (self._can_take or over <= sum(new.most for new in ahead))
+            and (self._can_give or over >= sum(new.least for new in ahead))
         )
 
-    def _order(self, field: Field) -> tuple[bool, int]:
+    @cached_property
+    def _can_take(self) -> bool:
+        """True if a piece more may be out of sight."""
+        return self._beside or any(self._odd(*one, "") for one in product(self._others, self._letters))
+
+    @cached_property
+    def _can_give(self) -> bool:
+        """True if a piece less may be out of sight."""
+        fields = product(self._others, self._letters)
+        return self._beside or any(self._odd(field, "", letter) is not None for field, letter in fields)
+
+    # -- the fields that show something new ------------------------------------------------------
+
+    def _grown(self, field: Field) -> _New:
+        """How many pieces more than before an open or crowded field holds."""
+        was, crowd = self._constraints.was[field].total(), self._constraints.crowded.get(field)
+        numbers = self._constraints.open[field] if crowd is None else [crowd.total()]
+        return _New(field, min(numbers, default=1) - was, max(numbers, default=math.inf) - was)
+
+    def _order(self, new: _New) -> tuple[bool, int]:
         """The sort key of open fields.
 
         First come fields that hold fewer pieces than before, because these can have come to others; then
         those with room for few kinds of pieces.
         """
-        return self._growth(field) > 0, sum(
-            self._constraints.game.hints.has_room(field, f"1{at}") for at in self._letters
-        )
+        has_room = self._constraints.game.hints.has_room
+        return new.least > 0, sum(has_room(new.field, f"1{letter}") for letter in self._letters)
 
-    def _growth(self, field: Field) -> int:
-        """How many more pieces than before lie on an open field at least."""
-        return min(self._constraints.open[field], default=1) - self._constraints.was[field].total()
-
-    def _came(self, field: Field) -> int:
-        """How many pieces have come at least to an open or crowded field."""
-        crowd = self._constraints.crowded.get(field)
-        return (
-            max(0, self._growth(field)) if crowd is None else (crowd - self._constraints.was[field]).total()
-        )
-
-    # -- the open fields -------------------------------------------------------------------------
-
-    def _filled(self, laid: _Laid, fields: Sequence[Field], bounds: _Bounds) -> Iterator[_Laid]:
-        """All ways to fill these fields and to place the other pieces."""
-        self._steps += 1
-        owed = max(laid.left, sum(map(self._came, fields)))
-        if self.exhausted or laid.moved + owed > bounds.moved or self._hidden(laid, fields) > bounds.odd:
-            return
-        if not fields:
-            yield from self._settled(laid, bounds)
-            return
-        for filled in self._with(fields[0], laid, bounds.moved - laid.moved - laid.left):
-            yield from self._filled(filled, fields[1:], bounds)
-
-    def _hidden(self, laid: _Laid, fields: Sequence[Field]) -> int:
-        """The fewest pieces that are out of sight once these fields are filled."""
-        hidden = laid.over.total()
-        for field in fields:
-            numbers = self._constraints.open.get(field)
-            if not numbers:
-                return 0
-            hidden += self._constraints.was[field].total() - max(numbers)
-        return hidden
-
-    def _with(self, field: Field, laid: _Laid, spare: int) -> Iterator[_Laid]:
-        """All ways to fill a field, with at most `spare` pieces that are not left over."""
-        if field in self._constraints.open:
-            for heap in self._heaps(field, self._letters, Counter(), laid.over, spare):
-                if self._constraints.shows(field, self._constraints.text(heap)):
-                    yield laid.on(field, self._constraints.was[field], heap)
+    def _filled(self, laid: _Laid, spare: int) -> Iterator[_Laid]:
+        """The tables with the next new field filled, with at most `spare` pieces that are not left over."""
+        new = self._new[laid.filled]
+        was, done = self._constraints.was[new.field], laid._replace(filled=laid.filled + 1)
+        if new.field in self._constraints.open:
+            for heap in self._heaps(new.field, was, laid.over, spare, was.total() + new.most):
+                if self._constraints.shows(new.field, self._constraints.text(heap)):
+                    yield done.on(new.field, was, heap)
         if self.against:
-            yield from self._thinned(field, laid)
-
-    def _thinned(self, field: Field, laid: _Laid) -> Iterator[_Laid]:
-        """The tables with fewer pieces on the field than its sensor shows: the most that have room there."""
-        was = self._constraints.was[field]
-        there = self._constraints.crowded.get(field, was + laid.over)
-        seen = max(self._constraints.open.get(field, ()), default=there.total())
-        for heap in self._fullest(field, there):
-            if heap.total() < seen:
-                yield laid.on(field, was, heap)._replace(moved=laid.moved + self._came(field))
+            there = self._constraints.crowded.get(new.field, was + laid.over)
+            seen = was.total() + new.most if new.most < math.inf else there.total()
+            for heap in self._fullest(new.field, there):
+                if heap.total() < seen:
+                    thinned = done.on(new.field, was, heap)
+                    yield thinned._replace(moved=max(thinned.moved, laid.moved + new.least))
 
     def _fullest(self, field: Field, there: Pieces) -> Iterator[Pieces]:
-        """The largest subsets of these pieces for which the field has room."""
+        """The largest parts of these pieces for which the field has room."""
         if self._constraints.has_room(field, there):
             yield there
             return
-        for heap in _parts(self._constraints, field, tuple(there.items()), Counter()):
-            more = (heap + Counter([letter]) for letter in there - heap)
-            if not any(self._constraints.has_room(field, one) for one in more):
+        for heap in self._heaps(field, Counter(), there):
+            larger = (heap + Counter(letter) for letter in there - heap)
+            if not any(self._constraints.has_room(field, one) for one in larger):
                 yield heap
 
-    def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
-        """All heaps that the field may hold, letter by letter, with at most `spare` pieces not left over."""
-        self._steps += 1
-        if not letters or self.exhausted:
-            yield heap
-            return
-        letter, later, numbers = letters[0], letters[1:], self._constraints.open[field]
-        was, left = self._constraints.was[field][letter], over[letter]
-        most = was + max(0, left) + spare
-        least = 0
-        if numbers:
-            most = min(most, max(numbers) - heap.total())
-            least = 0 if later else max(0, min(numbers) - heap.total())
-        for number in range(most, least - 1, -1):
-            more = max(0, number - was) + max(0, left + was - number) - max(0, left)
-            grown = heap + Counter({letter: number})
-            if more <= spare and self._constraints.has_room(field, grown):
-                yield from self._heaps(field, later, grown, over, spare - more)
+    def _heaps(
+        self, field: Field, was: Pieces, over: Pieces, spare: int = 0, most: float = math.inf
+    ) -> Iterator[Pieces]:
+        """All heaps of at most so many pieces for which the field has room, those with many first.
 
-    # -- the missing and the surplus pieces ------------------------------------------------------
+        At most `spare` pieces have come that were not left over, or have gone and were not missing.
+        """
 
-    def _settled(self, laid: _Laid, bounds: _Bounds) -> Iterator[_Laid]:
-        """All ways to take the missing pieces and to put those that are left over."""
-        self._steps += 1
-        spare = bounds.moved - laid.moved - laid.left
-        most = laid.odd + UNLIKELY * (bounds.moved - laid.moved) + LIKELY * laid.lacking
-        if self.exhausted or spare < 0 or not laid.odd + laid.left <= bounds.odd <= most:
-            return
-        ways = self._ways(laid, spare)
-        if ways is None:
-            yield laid
-        else:
-            for way in ways:
-                yield from self._settled(way, bounds)
+        def completed(heap: Pieces, letters: str, spare: int) -> Iterator[Pieces]:
+            if not letters:
+                yield heap
+                return
+            letter, later = letters[0], letters[1:]
+            least, expected = was[letter] + min(0, over[letter]), was[letter] + max(0, over[letter])
+            numbers = range(int(min(expected + spare, most - heap.total())) + 1)
+            grown = [heap + Counter({letter: number}) for number in numbers]
+            for more in reversed([*takewhile(partial(self._constraints.has_room, field), grown)]):
+                rest = spare - max(0, least - more[letter], more[letter] - expected)
+                if rest >= 0:
+                    yield from completed(more, later, rest)
 
-    def _ways(self, laid: _Laid, spare: int) -> Iterator[_Laid] | None:
-        """The tables with one more piece placed; None if all pieces are."""
+        return completed(Counter(), self._letters, spare)
+
+    # -- the other fields ------------------------------------------------------------------------
+
+    def _settled(self, laid: _Laid, spare: int) -> Iterator[_Laid]:
+        """The tables with one piece more given or taken where no sensor notices it.
+
+        A field may also take one piece and give another. What is missing is given first.
+        """
         lacking = [letter for letter in self._letters if laid.over[letter] < 0]
         left = [letter for letter in self._letters if laid.over[letter] > 0]
-        if lacking:
-            return itertools.chain(self._taken(laid, lacking[0]), self._exchanged(laid, lacking[:1], left))
-        if left:
-            others = self._letters if spare else ""
-            return itertools.chain(self._put(laid, left[0]), self._exchanged(laid, others, left[:1]))
-        return None
-
-    def _put(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
-        """The tables with one more piece put where no sensor notices it, or where it must be."""
-        last = laid.at[1] if laid.at[0] == letter else 0
-        for at, (field, odd) in enumerate(self._spots(letter)[last:], last):
-            if field is None:
-                yield laid.beside(letter, 1)._replace(at=(letter, at))
-                continue
+        letter = (lacking or left)[0]
+        swapped = left if lacking else self._letters if spare else ""
+        first = laid.spot[1] if laid.spot[0] == letter else 0
+        for (at, field), other in product(enumerate(self._others[first:], first), ("", *swapped)):
+            came, gone = (other, letter) if lacking else (letter, other)
             before = laid.heaps.get(field, self._constraints.was[field])
-            heap = before + Counter([letter])
-            anyway = self._must_be(letter, field) and self._constraints.has_room(field, heap)
-            if anyway or self._constraints.allows(field, heap):
-                yield laid.on(field, before, heap, odd)._replace(at=(letter, at))
+            changed = field in laid.heaps
+            odd = self._unnoticed(field, before, came, gone) if changed else self._odd(field, came, gone)
+            if odd is not None:
+                heap = before + Counter(came) - Counter(gone)
+                yield laid.on(field, before, heap)._replace(odd=laid.odd + odd, spot=(letter, at))
+        if self._beside:
+            yield laid.beside(letter)
 
-    def _spots(self, letter: str) -> list[_Spot]:
-        """The spots where a piece can be put, the likeliest first."""
-        if letter not in self._free:
-            spots = [_Spot(None, LIKELY)] if self._beside else []
-            for field in self._constraints.game.fields:
-                unseen = field in self._constraints.as_it_was and self._constraints.allows(
-                    field, self._constraints.was[field] + Counter([letter])
-                )
-                begins = letter in self._constraints.start[field]
-                if unseen or self._must_be(letter, field):
-                    spots.append(_Spot(field, UNLIKELY if unseen and not begins else LIKELY))
-            self._free[letter] = sorted(spots, key=lambda spot: spot.odd)
-        return self._free[letter]
+    def _unnoticed(self, field: Field, before: Pieces, came: str, gone: str) -> int | None:
+        """How odd it is that a piece came to a field and another one went, None if its sensor would notice.
+
+        No letter means that none came, or that none went.
+        """
+        if came == gone or (gone and not before[gone]):
+            return None
+        heap = before + Counter(came) - Counter(gone)
+        if field in self._constraints.as_it_was and self._constraints.allows(field, heap):
+            return 0 if not came else LIKELY if came in self._constraints.start[field] else UNLIKELY
+        anyway = came and not gone and self._must_be(came, field) and self._constraints.has_room(field, heap)
+        return LIKELY if anyway else None
 
     def _must_be(self, letter: str, field: Field) -> bool:
         """True if a piece that cannot be missing is taken to lie on the field against the sensors."""
         lay = field in self._constraints.known and letter in self._constraints.was[field]
         return self.against and not self._beside and (lay or letter in self._constraints.start[field])
 
-    def _taken(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
-        """The tables with one piece taken from where no sensor notices it."""
-        last = laid.at[1] if laid.at[0] == f"-{letter}" else 0
-        for at, field in self._sources(laid, letter, last):
-            if field is None:
-                less = laid.beside(letter, -1)
-            else:
-                heap = laid.heaps.get(field, self._constraints.was[field])
-                less = laid.on(field, heap, heap - Counter([letter]))
-            yield less._replace(at=(f"-{letter}", at))
 
-    def _sources(self, laid: _Laid, letter: str, first: int = 0) -> Iterator[tuple[int, Field | None]]:
-        """The fields from which a piece can be missing, from the `first` one on; None is beside the table."""
-        fields = self._constraints.as_it_was
-        for at, field in enumerate(fields[first:], first):
-            heap = laid.heaps.get(field, self._constraints.was[field])
-            if heap[letter] and self._constraints.allows(field, heap - Counter([letter])):
-                yield at, field
-        if self._beside:
-            yield len(fields), None
-
-    def _exchanged(self, laid: _Laid, out: Iterable[str], into: Sequence[str]) -> Iterator[_Laid]:
-        """The tables with a piece in another one's place, where no sensor notices it."""
-        for field in self._constraints.as_it_was if into else ():
-            before = laid.heaps.get(field, self._constraints.was[field])
-            for gone, came in product((letter for letter in out if before[letter]), into):
-                self._steps += 1
-                heap = before - Counter([gone]) + Counter([came])
-                if gone != came and self._constraints.allows(field, heap):
-                    yield laid.on(field, before, heap, UNLIKELY)
-
-
-def _written(constraints: Constraints, laid: _Laid) -> Iterator[Table]:
-    orders = [constraints.orders(field, heap) for field, heap in laid.heaps.items()]
-    for stacks in product(*orders):
-        yield {**constraints.before, **dict(zip(laid.heaps, stacks, strict=True))}
-
-
-def _parts(
-    constraints: Constraints, field: Field, there: Sequence[tuple[str, int]], heap: Pieces
-) -> Iterator[Pieces]:
-    """The heaps of some of these pieces for which the field has room, larger numbers first.
-
-    If there is no room for some pieces of a kind, there is none for more.
-    """
-    if not there:
-        yield heap
-        return
-    (letter, number), *later = there
-    grown = [heap]
-    for more in (heap + Counter({letter: lying}) for lying in range(1, number + 1)):
-        if not constraints.has_room(field, more):
-            break
-        grown.append(more)
-    for one in reversed(grown):
-        yield from _parts(constraints, field, later, one)
+def _came(ahead: Iterable[_New]) -> int:
+    """How many pieces have come to these fields at least."""
+    return sum(max(0, new.least) for new in ahead)
