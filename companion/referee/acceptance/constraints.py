@@ -20,8 +20,8 @@ class Constraints:
 
     A field that may show its contents before is unchanged. Otherwise it is `known` if its contents are known,
     or `open` if it only shows that they are new, or how many pieces they may be. A field is `crowded` if the
-    game has no room on it for what its sensor shows. What the players have `said` about a field is
-    known.
+    game has no room on it for what its sensor shows, such as a piece of another game. What the players have
+    `said` about a field is known.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Constraints:
             self._take(field, contents)
 
     def _take(self, field: Field, contents: Contents) -> None:
-        if self.game.hints.has_room(field, contents):
+        if self.has_room(field, pieces(contents)):
             self.known[field] = contents
         else:
             self.crowded[field] = pieces(contents)
@@ -82,16 +82,16 @@ class Constraints:
 
     def allows(self, field: Field, heap: Pieces) -> bool:
         """True if the picture and the game allow these pieces on this field."""
-        contents = self.text(heap)
-        return self.game.hints.has_room(field, contents) and self.shows(field, contents)
+        return self.has_room(field, heap) and self.shows(field, self.text(heap))
 
     def agrees(self, table: Table) -> bool:
         """True if the players' words allow this table."""
         return all(table.get(field, "") == contents for field, contents in self._said.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
-        """True if the game has room for these pieces on this field."""
-        return self.game.hints.has_room(field, self.text(heap))
+        """True if the game has such pieces, and room for them on this field."""
+        known = all(letter in self.game.letters for letter in heap)
+        return known and self.game.hints.has_room(field, self.text(heap))
 
     def text(self, heap: Pieces) -> Contents:
         """These pieces as contents, in the order of the letters."""

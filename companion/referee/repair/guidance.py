@@ -171,8 +171,7 @@ class Guidance:
     def _nearest(self, picture: Picture) -> Table | None:
         """The table that the picture allows from which the fewest pieces were moved; some may be in a hand.
 
-        None if pieces would have come unseen, or to a heap whose number no sensor tells, or from another
-        game.
+        None if pieces would have come unseen, or to a heap whose number no sensor tells.
         """
         constraints = Constraints(self._game, self._sight, self.lying, picture)
         for beside in (False, True) if self._game.hints.keeps_all else (True,):
@@ -186,9 +185,4 @@ class Guidance:
     def _is_likely(self, picture: Picture, table: Table) -> bool:
         came = [field for field in table if pieces(table[field]) - pieces(self.lying.get(field, ""))]
         unseen = any(self._sight.shows(picture, field, self.lying.get(field, "")) for field in came)
-        letters = {letter for held in table.values() for letter in pieces(held)}
-        return (
-            letters.issubset(self._game.letters)
-            and not unseen
-            and not any(is_vague(self._game, self._sight, field) for field in came)
-        )
+        return not unseen and not any(is_vague(self._game, self._sight, field) for field in came)

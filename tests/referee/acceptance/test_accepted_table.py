@@ -172,6 +172,13 @@ def test_of_two_figures_where_there_is_room_for_one_the_players_say_which_stays(
     assert asked["moves"] == ("t12=1y t20=1g", "t20=1g y.yard=4y", "t20=1y g.yard=4g")
 
 
+def test_a_piece_of_another_game_does_not_stand(table: Make) -> None:
+    fields = {"l1": "5w5b", "l3": "5w5b", "r1": "10w10b"}
+    here = table("contents", {}, {"turn": "black", "fields": fields}, game="geisterfahrer")
+    (asked,) = astray(here, l3="5w5b1q").press("accept")
+    assert asked["moves"] == ("l3=5w5b",)
+
+
 def test_a_figure_in_the_house_of_others_is_asked_about(table: Make) -> None:
     here = astray(figures(table, "count"), 4, t20="", **{"y.h1": "1g"})
     (asked,) = here.press("accept")

@@ -76,6 +76,20 @@ def test_a_known_piece_that_no_sensor_saw_leave_still_lies_there_though_the_tabl
     assert led.told({"b2": "1C", "c3": "1A"}) == [["1C b2>c3", "1A c3>b2"]]
 
 
+def test_a_heap_that_no_sensor_counts_is_not_said_to_be_the_piece_that_is_missing() -> None:
+    led = Guided("geisterfahrer", "presence", LYING, BACK)
+    led.told(LYING)
+    assert led.told({"l2": "2w", "l3": "1b", "l5": "1w", "F": "1b"}) == [["1b l3>l1", "0 l5>", "1w >l1"]]
+
+
+def test_pieces_that_are_gone_are_not_said_to_lie_where_no_sensor_saw_them_come() -> None:
+    yards = {"y.yard": "3y", "g.yard": "3g", "r.yard": "4r", "b.yard": "4b"}
+    lying = {"t12": "1y", "t20": "1g", **yards}
+    led = Guided("ghostbuster", "presence", lying, {"t9": "1y", "t20": "1g", **yards})
+    assert led.told(lying) == [["1y t12>t9"]]
+    assert led.told(yards) == [["1y >t9", "1g >t20"]]
+
+
 def test_a_table_that_nobody_knew_is_taken_for_what_the_first_steps_say() -> None:
     led = Guided("ghostbuster", "count", {"t9": "1r", "t5": "1y"}, {"t3": "1r", "t4": "1y"}, guess={})
     (first,) = led.told({"t9": "1r", "t5": "1y"})
@@ -83,11 +97,18 @@ def test_a_table_that_nobody_knew_is_taken_for_what_the_first_steps_say() -> Non
     assert led.told({"t9": "1r", "t3": "1y"}) in ([[first[0]]], [[first[1]]])
 
 
-@pytest.mark.parametrize("kind", ["count", "presence"])
-def test_a_piece_of_another_game_is_told_to_be_taken_away(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "strange"), [("count", "1y"), ("presence", "1y"), ("contents", "1q")])
+def test_a_piece_of_another_game_is_told_to_be_taken_away(kind: str, strange: str) -> None:
     led = Guided("ghostbuster", kind, {"t3": "1y"}, {"t3": "1y"})
-    ((step,),) = led.told({"t3": "1y", "t7": "1y"})
+    ((step,),) = led.told({"t3": "1y", "t7": strange})
     assert step.endswith("t7>")
+
+
+def test_a_piece_of_another_game_is_not_taken_for_one_that_is_missing() -> None:
+    led = Guided("geisterfahrer", "contents", LYING, BACK)
+    led.told(LYING)
+    told = led.told({"l2": "2w", "l3": "1b", "l5": "1q", "F": "1b"})
+    assert told == [["1b l3>l1", "1 l5>", "1w >l1"]]
 
 
 def test_what_is_known_is_all_told_though_a_count_looks_right() -> None:
