@@ -120,12 +120,16 @@ def _positions(
 def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> dict[str, Position]:
     """The positions by the contents that are in doubt, such as ``A=5o B=-``.
 
-    These are on the fields on which the tables differ, and on fields that the sensors leave open.
+    These are on the fields on which the tables differ, that the sensors leave open or that one of the tables
+    contradicts.
     """
     tables = list(by_position.values())
-    differ = [at for at in constraints.game.fields if len({table.get(at, "") for table in tables}) > 1]
     doubtful = [
-        at for at in constraints.game.fields if at in {*differ, *constraints.open, *constraints.crowded}
+        at
+        for at in constraints.game.fields
+        if len({table.get(at, "") for table in tables}) > 1
+        or at in {*constraints.open, *constraints.crowded}
+        or any(table.get(at, "") != constraints.known.get(at, table.get(at, "")) for table in tables)
     ]
     return {_name(constraints, doubtful, table): position for position, table in by_position.items()}
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
 
+from companion.referee.acceptance import accepted_table
 from companion.rules.registry import kind
 
 Make = Callable[..., Any]
@@ -172,11 +174,33 @@ def test_of_two_figures_where_there_is_room_for_one_the_players_say_which_stays(
     assert asked["moves"] == ("t12=1y t20=1g", "t20=1g y.yard=4y", "t20=1y g.yard=4g")
 
 
+def test_even_if_one_table_is_left_it_is_asked_about_where_it_contradicts_the_sensors(table: Make) -> None:
+    here = astray(figures(table, "contents"), 4, **{"r.yard": "3r"})
+    (asked,) = here.press("accept")
+    assert (asked["verdict"], asked["moves"], asked["confirm"]) == ("ambiguous", ("r.yard=4r",), True)
+
+
 def test_a_piece_of_another_game_does_not_stand(table: Make) -> None:
     fields = {"l1": "5w5b", "l3": "5w5b", "r1": "10w10b"}
     here = table("contents", {}, {"turn": "black", "fields": fields}, game="geisterfahrer")
     (asked,) = astray(here, l3="5w5b1q").press("accept")
     assert asked["moves"] == ("l3=5w5b",)
+
+
+def test_figures_that_changed_places_unseen_are_not_taken_for_certain(table: Make) -> None:
+    """A yellow figure went to t20 and green's to the yard, or yellow's went home and one of green's to t12."""
+    here = astray(figures(table, "count"), 4, t12="", t20="1y", **{"g.yard": "4g"})
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("t12=1y g.yard=3g", "t20=1y g.yard=4g", "y.yard=4y g.yard=3g")
+
+
+def test_the_one_table_of_a_search_that_was_cut_short_is_asked_about(
+    table: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = laid(table, "sahara", "presence")
+    monkeypatch.setattr(accepted_table, "Completion", partial(accepted_table.Completion, most_steps=6))
+    (asked,) = here.press("accept")
+    assert (asked["verdict"], asked["moves"], asked["many"]) == ("ambiguous", ("a3=6o",), True)
 
 
 def test_a_figure_in_the_house_of_others_is_asked_about(table: Make) -> None:
