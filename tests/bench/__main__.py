@@ -303,8 +303,10 @@ def mutation(name: str, seconds: float, paths: Sequence[str]) -> None:
     known = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     options = ["-o", "addopts=", "--capture=sys", *known, *(word for one in plugins for word in ("-p", one))]
     pytest.main([*options, *paths], [tested])
-    if not tested.fates:
-        raise click.ClickException(f"no tests were collected in {', '.join(paths)}")
+    if tested.problem is not None:
+        raise click.ClickException(f"{', '.join(paths)}: {tested.problem}")
+    for failing in tested.failing:
+        click.echo(f"{failing} fails as it is, so it is left out", err=True)
     survivors = list(tested.survivors())
     click.echo("\n".join([*survivors, f"{len(survivors)} of {len(tested.mutants)} mutants survived"]))
 

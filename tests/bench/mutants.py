@@ -64,6 +64,13 @@ class Fate(NamedTuple):
     tests: int
 
 
+class Found(NamedTuple):
+    """The numbers of the tests that call each function, the fastest first, and of the `failing` tests."""
+
+    callers: Sequence[Sequence[int]]
+    failing: Sequence[int]
+
+
 # -- mutants ---------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +173,10 @@ class MutationTest:
         self._seconds, self._watch = seconds, watch
         self.mutants = list(mutants(name))
         self.fates: list[Fate] = []
+        self.problem: str | None = None
+        """Why no mutant was tried, None if all were."""
+        self.failing: list[str] = []
+        """The tests that fail without any mutant, so that they are left out."""
         self._tests: Mapping[FunctionType, Sequence[pytest.Item]] = {}
         # By function, how many of its mutants each test has killed.
         self._killers: dict[FunctionType, Counter[str]] = defaultdict(Counter)
@@ -174,13 +185,18 @@ class MutationTest:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants, as many at a time as there are cores."""
         if not session.items:
+            self.problem = "no tests were collected"
             return True
         functions = list({one.function for one in self.mutants})
         # Tests may leave something behind, so that even these are not run in this process.
-        ((_, callers),) = forked(lambda _: _callers(session.items, functions), 1)
+        ((_, found),) = forked(lambda _: _callers(session.items, functions), 1)
+        if found is None:
+            self.problem = "a test broke the process off in which all are run once"
+            return True
+        self.failing = [session.items[at].nodeid for at in found.failing]
         self._tests = {
             function: [session.items[at] for at in some]
-            for function, some in zip(functions, callers or [], strict=True)
+            for function, some in zip(functions, found.callers, strict=True)
         }
         number = len(self.mutants)
         fates = (fate or Fate(one, "broken off", 0) for one, fate in forked(self._try, number))
@@ -214,10 +230,11 @@ class MutationTest:
         return Fate(number, None, len(tests))
 
 
-def _callers(tests: Sequence[pytest.Item], functions: Sequence[FunctionType]) -> list[list[int]]:
-    """The numbers of the tests that call each of these functions, the fastest first."""
+def _callers(tests: Sequence[pytest.Item], functions: Sequence[FunctionType]) -> Found:
+    """The tests that call these functions, after all were run once."""
     number_of = {function.__code__: number for number, function in enumerate(functions)}
     took: list[tuple[float, int, set[int]]] = []
+    failing: list[int] = []
     called: set[int] = set()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -230,11 +247,12 @@ def _callers(tests: Sequence[pytest.Item], functions: Sequence[FunctionType]) ->
         sys.setprofile(note)
         passes = _passes(test, following)
         sys.setprofile(None)
-        took.append((monotonic() - since, at, set(called) if passes else set()))
-    return [
-        [at for _, at, some in sorted(took, key=lambda one: one[0]) if number in some]
-        for number in number_of.values()
-    ]
+        if passes:
+            took.append((monotonic() - since, at, set(called)))
+        else:
+            failing.append(at)
+    took.sort(key=lambda one: one[0])
+    return Found([[at for _, at, some in took if number in some] for number in number_of.values()], failing)
 
 
 def _passes(test: pytest.Item, following: pytest.Item | None) -> bool:

@@ -94,6 +94,20 @@ def test_a_condition_survives_where_no_test_comes_to_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+def test_tests_that_fail_anyway_are_named_and_one_that_breaks_the_process_off_is_no_missing_test(
+    tmp_path: Path,
+) -> None:
+    test = tmp_path / "test_fails.py"
+    test.write_text("def test_fails():\n    assert False\n")
+    failing = bench("decision.table_rest", "--tests", str(test))
+    assert "test_fails.py::test_fails fails as it is, so it is left out\n" in failing.stderr
+    assert failing.stdout.endswith("2 of 2 mutants survived\n")
+    test.write_text("import os\ndef test_ends():\n    os._exit(1)\n")
+    ended = bench("decision.table_rest", "--tests", str(test))
+    assert (ended.returncode, "broke the process off" in ended.stderr) == (1, True)
+
+
+@pytest.mark.long
 def test_a_name_that_no_function_has_and_a_place_without_tests_are_named(tmp_path: Path) -> None:
     unknown = bench("tracks")
     assert (unknown.returncode, "'tracks'" in unknown.stderr) == (2, True)
