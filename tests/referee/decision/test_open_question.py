@@ -208,17 +208,18 @@ def unanswered(table: Make) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("judge", "asked", "found"),
+    ("judged", "asked", "found"),
     [
-        (Counting(found=Unchanged()), 1, Undecided()),
-        (Counting(found=Undecided(2)), 1, Undecided(2)),
-        (Counting(), 2, Unchanged()),
+        (Unchanged(), 1, Undecided()),
+        (Undecided(2), 1, Undecided(2)),
+        (UNEXPLAINED, 2, Unchanged()),
     ],
     ids=["allowed", "under way", "ruled out"],
 )
 def test_one_answer_that_allows_what_was_played_on_is_enough(
-    unanswered: Any, judge: Counting, asked: int, found: Finding
+    unanswered: Any, judged: Finding, asked: int, found: Finding
 ) -> None:
+    judge = Counting(found=judged)
     question, dark = unanswered.run.referee.question, Picture.fromkeys(unanswered.game.fields, False)
     now = case(unanswered, Trace([dark])).using((1, 2))
     assert gone_on(question, now, judge, TableRest(0.6), lambda: Judgement(Unchanged())) == (found, ())
