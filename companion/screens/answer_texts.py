@@ -31,6 +31,11 @@ def asked_by_field(verdict: Ambiguous) -> Asks | None:
     return verdict.asks if verdict.many or len(verdict.moves) > FEW else None
 
 
+def asks_for_table(verdict: Ambiguous) -> bool:
+    """True if the answers are tables that were accepted, not moves."""
+    return all(_LAID.match(move) for move in verdict.moves)
+
+
 def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
     """One text for each move, in the order given."""
     special = words_of(game).answers(moves, words)

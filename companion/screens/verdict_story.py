@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from companion.contents import Field
 from companion.referee.protocol import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
-from companion.screens.answer_texts import answers_of, asked_by_field
+from companion.screens.answer_texts import answers_of, asked_by_field, asks_for_table
 from companion.screens.field_instructions import Occasion, field_instruction
 from companion.screens.mistake_texts import mistake_headline, mistake_rule, why_below_headline
 from companion.screens.move_texts import move_text
@@ -61,13 +61,19 @@ def question_story(view: View, verdict: Ambiguous, words: Words, tell: AnswerTex
     if asks is not None and view.chosen is None:
         field = words.field(view.game, asks.field)
         line = words.text("Which pieces lie on {field}? Please say so on the page", field=field)
-        return Story("question", words.text("Which move?"), (line,))
+        return Story("question", _asked(verdict, words), (line,))
     answers = [*tell(view.game, sorted(verdict.moves), words), words.text("None of these")]
     if verdict.confirm and view.chosen is None:
         answers[0] = words.text("ok: yes, {move}", move=answers[0])
     lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
-    headline = words.text("Was it this?") if verdict.confirm else words.text("Which move?")
-    return Story("question", headline, lines)
+    return Story("question", _asked(verdict, words), lines)
+
+
+def _asked(verdict: Ambiguous, words: Words) -> str:
+    """What is asked: which move was made, or what lies on a table that was accepted."""
+    if asks_for_table(verdict):
+        return words.text("Like this?") if verdict.confirm else words.text("What lies there?")
+    return words.text("Was it this?") if verdict.confirm else words.text("Which move?")
 
 
 def _illegal(view: View, verdict: Illegal, words: Words) -> Story:

@@ -94,6 +94,8 @@ EXAMPLES = {
     "unfinished": view(Unfinished(t=8.0, missing={"o": 2})),
     "question": view(Ambiguous(t=8.0, moves=("b6+", "b6-"))),
     "confirm": view(Ambiguous(t=8.0, moves=("b6+",), confirm=True)),
+    "accepted-question": view(Ambiguous(t=8.0, moves=("A=2o B=-", "A=- B=2o"))),
+    "accepted-confirm": view(Ambiguous(t=8.0, moves=("a3=6o",), confirm=True)),
     "chosen": view(Ambiguous(t=8.0, moves=tuple(f"b{number}" for number in range(1, 7))), chosen=3),
     "illegal": view(Illegal(t=8.0, wrong=WRONG, reason=FOREIGN, attempt="b2"), turn="A"),
     "illegal-unknown": view(Illegal(t=8.0, wrong=WRONG)),

@@ -27,6 +27,8 @@ STORIES = {
     "unfinished": ("unfinished", "Not finished", "Nicht fertig"),
     "question": ("question", "Which move?", "Welcher Zug?"),
     "confirm": ("question", "Was it this?", "War es das?"),
+    "accepted-question": ("question", "What lies there?", "Was liegt da?"),
+    "accepted-confirm": ("question", "Like this?", "Liegt es so?"),
     "chosen": ("question", "Which move?", "Welcher Zug?"),
     "illegal": ("illegal", "That is Ben's pit", "Das ist eine Mulde von Ben"),
     "illegal-unknown": ("illegal", "Not a legal move", "Kein erlaubter Zug"),
@@ -217,6 +219,18 @@ def test_a_question_with_one_answer_is_put_as_yes_or_no(english, german):
     assert (story.headline, story.lines) == ("Was it this?", ("ok: yes, b6, a bean in A", "None of these"))
     assert story_of(views.EXAMPLES["confirm"], german).lines == (
         "ok: ja, b6, eine Bohne in A",
+        "Keine davon",
+    )
+
+
+def test_after_accept_it_is_asked_what_lies_there_and_not_which_move_was_made(english, german):
+    assert story_of(views.EXAMPLES["accepted-question"], english).lines == (
+        "A: empty, B: 2 beans",
+        "A: 2 beans, B: empty",
+        "None of these",
+    )
+    assert story_of(views.EXAMPLES["accepted-confirm"], german).lines == (
+        "ok: ja, a3: 6 Bohnen",
         "Keine davon",
     )
 
