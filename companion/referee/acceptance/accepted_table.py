@@ -45,18 +45,20 @@ def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
     game, position = case.game, case.position
     constraints = Constraints(game, case.sight, case.table, case.trace.last, said)
     likely = dict(_positions(game, position, filter(constraints.agrees, _slips(case))))
-    by_position, sure, many = dict(likely), True, False
+    by_position = dict(likely)
+    searches: list[Completion] = []
     for search in _searches(constraints, position):
+        searches.append(search)
         near = dict(_positions(game, position, search.tables()))
         by_position |= near
-        many = many or search.exhausted
-        sure = sure and not search.exhausted and not search.against
         # Pieces that changed places unseen explain nearly every table, so without a slip the search goes on.
         plain = bool(likely) or not search.exchanged
-        if sure and plain and len(by_position) == len(near) == 1:
-            return Accepted({}, certain=TableAnswer(next(iter(by_position)), case.chance))
         if by_position and plain:
             break
+    many = any(search.exhausted for search in searches)
+    against = any(search.against for search in searches)
+    if plain and len(by_position) == len(near) == 1 and not many and not against:
+        return Accepted({}, certain=TableAnswer(next(iter(by_position)), case.chance))
     listed = dict(islice(by_position.items(), MOST_ANSWERS))
     named = _named(constraints, listed)
     tables = [[game.contents(stands)] for stands in named.values()]
@@ -129,7 +131,7 @@ def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> d
         for at in constraints.game.fields
         if len({table.get(at, "") for table in tables}) > 1
         or at in {*constraints.open, *constraints.crowded}
-        or any(table.get(at, "") != constraints.known.get(at, table.get(at, "")) for table in tables)
+        or any(constraints.denies(at, table.get(at, "")) for table in tables)
     ]
     return {_name(constraints, doubtful, table): position for position, table in by_position.items()}
 

@@ -89,8 +89,8 @@ class Completion:
 
     `beside` is True if pieces may lie beside the table. `against` allows what contradicts the sensors if
     nothing else is possible: fewer pieces on a field that has no room for all of them; and, if no piece may
-    lie beside the table, a piece where it lay or begins although it is not seen there. The search is cut
-    short after `most_steps`.
+    lie beside the table, a piece where it lay or begins although it is not seen there, unless the players
+    have said what lies there. The search is cut short after `most_steps`.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Completion:
         self.against = against
         self._new = [*sorted(map(self._grown, constraints.open), key=self._order)]
         self._new += map(self._grown, constraints.crowded)
-        self._others = constraints.game.fields if against else constraints.as_it_was
+        self._fields = constraints.game.fields
         # What `_unnoticed` says of a field that holds what it held before, as nearly all do.
         self._odd = cache(lambda field, *pieces: self._unnoticed(field, constraints.was[field], *pieces))
         self._steps = 0
@@ -123,8 +123,6 @@ class Completion:
 
     def tables(self) -> Iterator[Table]:
         """The tables on which the fewest pieces have moved, the least odd first."""
-        if self._constraints.crowded and not self.against:
-            return
         begun = _NOTHING
         for field, contents in self._constraints.known.items():
             begun = begun.on(field, self._constraints.was[field], pieces(contents))
@@ -134,7 +132,7 @@ class Completion:
             self.exchanged = moved > seen
             for laid in self._completed(begun, moved):
                 yield from self._written(laid)
-            if self._given or self.exhausted:
+            if self._given:
                 return
 
     def _completed(self, begun: _Laid, moved: int) -> Iterator[_Laid]:
@@ -193,12 +191,12 @@ class Completion:
     @cached_property
     def _can_take(self) -> bool:
         """True if a piece more may be out of sight."""
-        return self._beside or any(self._odd(*one, "") for one in product(self._others, self._letters))
+        return self._beside or any(self._odd(*one, "") for one in product(self._fields, self._letters))
 
     @cached_property
     def _can_give(self) -> bool:
         """True if a piece less may be out of sight."""
-        fields = product(self._others, self._letters)
+        fields = product(self._fields, self._letters)
         return self._beside or any(self._odd(field, "", letter) is not None for field, letter in fields)
 
     # -- the fields that show something new ------------------------------------------------------
@@ -222,10 +220,9 @@ class Completion:
         """The tables with the next new field filled, with at most `spare` pieces that are not left over."""
         new = self._new[laid.filled]
         was, done = self._constraints.was[new.field], laid._replace(filled=laid.filled + 1)
-        if new.field in self._constraints.open:
-            for heap in self._heaps(new.field, was, laid.over, spare, was.total() + new.most):
-                if self._constraints.shows(new.field, self._constraints.text(heap)):
-                    yield done.on(new.field, was, heap)
+        for heap in self._heaps(new.field, was, laid.over, spare, was.total() + new.most):
+            if self._constraints.shows(new.field, self._constraints.text(heap)):
+                yield done.on(new.field, was, heap)
         if self.against:
             there = self._constraints.crowded.get(new.field, was + laid.over)
             seen = was.total() + new.most if new.most < math.inf else there.total()
@@ -277,9 +274,9 @@ class Completion:
         lacking = [letter for letter in self._letters if laid.over[letter] < 0]
         left = [letter for letter in self._letters if laid.over[letter] > 0]
         letter = (lacking or left)[0]
-        swapped = left if lacking else self._letters if spare else ""
+        swapped = self._letters if spare else left
         first = laid.spot[1] if laid.spot[0] == letter else 0
-        for (at, field), other in product(enumerate(self._others[first:], first), ("", *swapped)):
+        for (at, field), other in product(enumerate(self._fields[first:], first), ("", *swapped)):
             came, gone = (other, letter) if lacking else (letter, other)
             before = laid.heaps.get(field, self._constraints.was[field])
             changed = field in laid.heaps
@@ -300,13 +297,15 @@ class Completion:
         heap = before + Counter(came) - Counter(gone)
         if field in self._constraints.as_it_was and self._constraints.allows(field, heap):
             return 0 if not came else LIKELY if came in self._constraints.start[field] else UNLIKELY
-        anyway = came and not gone and self._must_be(came, field) and self._constraints.has_room(field, heap)
+        anyway = not gone and self._must_be(came, field) and self._constraints.has_room(field, heap)
         return LIKELY if anyway else None
 
     def _must_be(self, letter: str, field: Field) -> bool:
         """True if a piece that cannot be missing is taken to lie on the field against the sensors."""
+        if not self.against or self._beside or field in self._constraints.said:
+            return False
         lay = field in self._constraints.known and letter in self._constraints.was[field]
-        return self.against and not self._beside and (lay or letter in self._constraints.start[field])
+        return lay or letter in self._constraints.start[field]
 
 
 def _came(ahead: Iterable[_New]) -> int:

@@ -33,14 +33,14 @@ class Constraints:
         said: Mapping[Field, Contents] | None = None,
     ) -> None:
         self.game, self._sight, self._picture = game, sight, picture
-        self._said = said or {}
+        self.said = said or {}
         self.before = before
         self.known: dict[Field, Contents] = {}
         self.crowded: dict[Field, Pieces] = {}
         self.open: dict[Field, list[int]] = {}
         for field in game.fields:
-            if field in self._said:
-                self._take(field, self._said[field])
+            if field in self.said:
+                self._take(field, self.said[field])
             elif not self.shows(field, self.before.get(field, "")):
                 self._see(field)
 
@@ -84,9 +84,14 @@ class Constraints:
         """True if the picture and the game allow these pieces on this field."""
         return self.has_room(field, heap) and self.shows(field, self.text(heap))
 
+    def denies(self, field: Field, contents: Contents) -> bool:
+        """True if the players, or else the sensor, say that something else lies on this field."""
+        said = self.said.get(field)
+        return not self.shows(field, contents) if said is None else contents != said
+
     def agrees(self, table: Table) -> bool:
         """True if the players' words allow this table."""
-        return all(table.get(field, "") == contents for field, contents in self._said.items())
+        return all(table.get(field, "") == contents for field, contents in self.said.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
         """True if the game has such pieces, and room for them on this field."""

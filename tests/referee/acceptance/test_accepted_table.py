@@ -180,6 +180,41 @@ def test_even_if_one_table_is_left_it_is_asked_about_where_it_contradicts_the_se
     assert (asked["verdict"], asked["moves"], asked["confirm"]) == ("ambiguous", ("r.yard=4r",), True)
 
 
+def test_a_field_without_a_sensor_of_the_change_is_named_if_the_table_contradicts_it(table: Make) -> None:
+    """Yellow stands where green stood, and green's figure is not in its yard, where alone it can be."""
+    here = astray(figures(table, "contents", "plain"), 4, t12="", t20="1y")
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("g.yard=4g",)
+
+
+def test_what_players_have_said_of_a_field_is_not_contradicted(table: Make) -> None:
+    here = astray(figures(table, "contents"), 4, t12="", t20="")
+    (asked,) = here.press("accept")
+    assert asked["asks"]["field"] == "t12"
+    (asked,) = here.tell("t12", "")
+    assert asked["moves"] == ("t20=1g y.yard=4y", "y.yard=4y g.yard=4g")
+    (asked,) = here.tell("t20", "")
+    assert asked["moves"] == ("y.yard=4y g.yard=4g",)
+
+
+def test_where_a_sensor_counts_more_figures_than_there_are_those_stand_there_that_are_gone(
+    table: Make,
+) -> None:
+    here = astray(figures(table, "count"), 4, t12="", t20="3g")
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("t20=1g1y",)
+
+
+def test_of_two_stones_on_each_of_three_cards_the_players_say_which_stay(table: Make) -> None:
+    fields = {"a1": "1A", "b1": "1C", "c1": "1A", "a2": "1C", "b2": "1A", "c2": "1C", "e5": "1C"}
+    here = table("contents", CARDS, {"turn": "A", "fields": fields}, game="zahlenluchs")
+    crowded = {"b1": "1C1A", "b2": "1A1C", "c2": "1C1A"}
+    (asked,) = astray(here, 1, a1="", c1="", a2="", **crowded).press("accept")
+    assert asked["moves"] == tuple(
+        f"b1=1{one} b2=1{two} c2=1{three}" for one in "AC" for two in "AC" for three in "AC"
+    )
+
+
 def test_a_piece_of_another_game_does_not_stand(table: Make) -> None:
     fields = {"l1": "5w5b", "l3": "5w5b", "r1": "10w10b"}
     here = table("contents", {}, {"turn": "black", "fields": fields}, game="geisterfahrer")

@@ -16,6 +16,7 @@ from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 
+OPTIONS = {"ghostbuster": {"seats": 4}, "zahlenluchs": {"layout": [[1, 2, 3, 4, 5]] * 5}}
 FIGURES = {"t12": "1y", "t20": "1g", "y.yard": "3y", "g.yard": "3g", "r.yard": "4r", "b.yard": "4b"}
 CARS = {"l1": "6w4b", "l4": "5w6b", "l5": "1b", "r1": "12w13b", "r5": "2w1b"}
 
@@ -29,7 +30,7 @@ def search(
     **changed: str,
 ) -> tuple[Completion, Sight, dict[str, Any]]:
     """The search with these `options` for the pieces, what sees them, and what is seen; `silent` is a field."""
-    game = find_game(name, {"seats": 4} if name == "ghostbuster" else {})
+    game = find_game(name, OPTIONS.get(name, {}))
     sight = Sight({field: sensor(kind) for field in game.fields})
     table = {**lying, **changed}
     picture = {field: sight.sensor(field).expected(table.get(field, "")) for field in game.fields}
@@ -57,6 +58,23 @@ def test_no_table_is_found_twice() -> None:
     found, _, _ = search("geisterfahrer", "contents", CARS, silent="r1", r5="1w1b", l5="2b")
     (table,) = found.tables()
     assert table["r1"] == "13w12b"
+
+
+def test_a_figure_that_is_out_of_sight_stands_rather_where_figures_begin() -> None:
+    found, _, _ = search("ghostbuster", "presence", FIGURES, t12="")
+    assert [(table["y.yard"], table["t20"]) for table in found.tables()] == [("4y", "1g"), ("3y", "1g1y")]
+
+
+def test_a_figure_that_is_seen_nowhere_stands_where_it_lay_or_begins_but_not_on_one_like_it() -> None:
+    lying = {**FIGURES, "t30": "1g", "g.yard": "2g"}
+    found, _, _ = search("ghostbuster", "contents", lying, options={"against": True}, t30="")
+    assert [(table["t30"], table["g.yard"]) for table in found.tables()] == [("1g", "2g"), ("", "3g")]
+
+
+def test_no_stone_is_out_of_sight_on_a_card_that_has_no_room_for_it() -> None:
+    stones = {"a1": "1A", "b2": "1A", "e5": "1C"}
+    found, _, _ = search("zahlenluchs", "presence", stones, a1="")
+    assert list(found.tables()) == []
 
 
 def test_what_came_stands_on_what_lay_there() -> None:
