@@ -23,7 +23,7 @@ from companion.referee.acceptance.constraints import Constraints, Pieces
 MOST_EXCHANGES = 2
 """How many more pieces than were seen to move can have changed places with others unseen."""
 
-MOST_STEPS, MOST_TABLES = 2_500, 200
+MOST_STEPS, MOST_TABLES = 7_500, 200
 """How many steps one search takes, and how many tables it gives: a bound on the time of one verdict."""
 
 LIKELY, UNLIKELY = 1, 2
@@ -127,6 +127,8 @@ class Completion:
         for field, contents in self._constraints.known.items():
             begun = begun.on(field, self._constraints.was[field], pieces(contents))
         seen = self._fewest(begun)
+        if not self._adds_up(begun):
+            return
         most = seen + MOST_EXCHANGES + (_came(self._new) if self.against else 0)
         for moved in range(seen, most + 1):
             self.exchanged = moved > seen
@@ -250,6 +252,9 @@ class Completion:
         """
 
         def completed(heap: Pieces, letters: str, spare: int) -> Iterator[Pieces]:
+            self._steps += 1
+            if self.exhausted:
+                return
             if not letters:
                 yield heap
                 return

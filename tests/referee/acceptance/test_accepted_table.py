@@ -233,7 +233,7 @@ def test_the_one_table_of_a_search_that_was_cut_short_is_asked_about(
     table: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = laid(table, "sahara", "presence")
-    monkeypatch.setattr(accepted_table, "Completion", partial(accepted_table.Completion, most_steps=6))
+    monkeypatch.setattr(accepted_table, "Completion", partial(accepted_table.Completion, most_steps=15))
     (asked,) = here.press("accept")
     assert (asked["verdict"], asked["moves"], asked["many"]) == ("ambiguous", ("a3=6o",), True)
 

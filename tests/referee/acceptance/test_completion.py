@@ -149,3 +149,20 @@ def test_where_a_pit_has_room_for_all_balls_that_are_gone_no_fewer_are_laid_ther
     monkeypatch.setattr(told, "has_room", lambda field, heap: asked.append(field) or has_room(field, heap))
     list(Completion(told, against=True, most_steps=50).tables())
     assert 0 < len(asked) < 50 * len(game.fields)
+
+
+def test_heaps_of_fewer_balls_than_are_counted_are_steps_of_the_search_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Twelve balls are gone and twelve came to k6: only one of the 4,096 heaps of them is as large as that."""
+    game = find_game("esiema", {"seats": 6})
+    sight = Sight({field: sensor("count") for field in game.fields})
+    lying = dict(zip(game.fields, [f"1{letter}" for letter in game.letters], strict=False))
+    told = Constraints(game, sight, lying, dict.fromkeys(game.fields, 0) | {"k6": 12})
+    tried: list[str] = []
+    shows = told.shows
+    monkeypatch.setattr(told, "shows", lambda field, held: tried.append(field) or shows(field, held))
+    found = Completion(told, most_steps=500)
+    list(found.tables())
+    assert found.exhausted
+    assert tried.count("k6") < 500
