@@ -215,6 +215,15 @@ def test_of_two_stones_on_each_of_three_cards_the_players_say_which_stay(table: 
     )
 
 
+def test_figures_that_changed_places_by_a_wrong_roll_stand_unasked(table: Make) -> None:
+    """Yellow rolled 5 and went 6 fields, captured green's figure and took it home."""
+    fields = {**FIGURES, "t12": "", "t14": "1y"}
+    position = {"turn": "yellow", "fields": {at: held for at, held in fields.items() if held}, "tries": 1}
+    here = table("count", {"seats": 4, "mode": "plain"}, position, game="ghostbuster")
+    (stands,) = astray(here, 5, t14="", t20="1y", **{"g.yard": "4g"}).press("accept")
+    assert (stands["verdict"], stands["position"]["fields"]["t20"]) == ("stands", "1y")
+
+
 def test_a_piece_of_another_game_does_not_stand(table: Make) -> None:
     fields = {"l1": "5w5b", "l3": "5w5b", "r1": "10w10b"}
     here = table("contents", {}, {"turn": "black", "fields": fields}, game="geisterfahrer")
