@@ -227,9 +227,8 @@ class Completion:
                 yield done.on(new.field, was, heap)
         if self.against:
             there = self._constraints.crowded.get(new.field, was + laid.over)
-            seen = was.total() + new.most if new.most < math.inf else there.total()
             for heap in self._fullest(new.field, there):
-                if heap.total() < seen:
+                if heap.total() < was.total() + new.most:
                     thinned = done.on(new.field, was, heap)
                     yield thinned._replace(moved=max(thinned.moved, laid.moved + new.least))
 

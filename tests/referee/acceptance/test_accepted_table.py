@@ -197,6 +197,21 @@ def test_what_players_have_said_of_a_field_is_not_contradicted(table: Make) -> N
     assert asked["moves"] == ("y.yard=4y g.yard=4g",)
 
 
+def test_what_players_were_offered_to_say_leaves_a_table_though_a_full_field_must_then_be_empty(
+    table: Make,
+) -> None:
+    """A blue figure is in yellow's house, but the players say where all yellow and all blue ones are."""
+    fields = {"t16": "1g", "t32": "1b", "y.yard": "4y", "g.yard": "3g", "r.yard": "4r", "b.yard": "3b"}
+    position = {"turn": "yellow", "fields": fields, "tries": 1}
+    here = table("presence", {"seats": 4}, position, game="ghostbuster")
+    (asked,) = astray(here, 3, t32="", **{"y.h4": "1b"}).press("accept")
+    assert asked["asks"] == {"field": "y.yard", "contents": ("3y", "4y")}
+    (asked,) = here.tell("y.yard", "4y")
+    assert asked["asks"] == {"field": "t16", "contents": ("1g", "1g1b")}
+    (asked,) = here.tell("t16", "1g1b")
+    assert asked["moves"] == ("y.h4=-",)
+
+
 def test_where_a_sensor_counts_more_figures_than_there_are_those_stand_there_that_are_gone(
     table: Make,
 ) -> None:
