@@ -87,10 +87,10 @@ _NOTHING = _Laid({}, Counter())
 class Completion:
     """The tables that agree with the `constraints`.
 
-    `beside` is True if pieces may lie beside the table. `against` allows what contradicts the sensors if
-    nothing else is possible: fewer pieces on a field that has no room for all of them; and, if no piece may
-    lie beside the table, a piece where it lay or begins although it is not seen there, unless the players
-    have said what lies there. The search is cut short after `most_steps`.
+    `beside` is True if pieces may lie beside the table. `against` allows what contradicts the sensors: on a
+    field that shows something new, fewer pieces than its sensor shows, namely as many as there are and as
+    have room; and, if no piece may lie beside the table, a piece where it lay or begins although it is not
+    seen there, unless the players have said what lies there. The search is cut short after `most_steps`.
     """
 
     def __init__(
