@@ -8,9 +8,11 @@ choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table
 from companion.referee.acceptance.completion import Completion
@@ -24,14 +26,20 @@ from companion.rules.game import AnyGame, Position
 MOST_ANSWERS = 40
 """How many positions are offered at most."""
 
+MOST_LEFT = 0.75
+"""If a question about a field leaves this share of the answers on average, to list them all is easier."""
+
+_Held: TypeAlias = tuple[Field, Contents]
+"""A field and what it holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """What an accepted table can be.
 
-    The players choose one of the `answers`, by the text that names it, unless one is `certain`. `asks` is the
-    field whose contents tell them apart best, and `many` says that there may be more. If there is no answer
-    at all, no position of the game is near to what the sensors show.
+    The players choose one of the `answers`, by the text that names it, unless one is `certain`. `many` says
+    that there may be more, and `asks` is the field whose contents tell them apart best, if that helps. If
+    there is no answer at all, no position of the game is near to what the sensors show.
     """
 
     answers: Mapping[str, TableAnswer]
@@ -60,11 +68,13 @@ def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
     if plain and len(by_position) == len(near) == 1 and not many and not against:
         return Accepted({}, certain=TableAnswer(next(iter(by_position)), case.chance))
     listed = dict(islice(by_position.items(), MOST_ANSWERS))
+    tables = [[game.contents(stands)] for stands in listed]
+    many = many or len(by_position) > len(listed)
+    fields = splitting(tables, (field for field in game.fields if field not in said))
+    asks = best_question(tables, fields, at_most=1.0 if many else MOST_LEFT)
     named = _named(constraints, listed)
-    tables = [[game.contents(stands)] for stands in named.values()]
-    asks = best_question(tables, splitting(tables, (field for field in game.fields if field not in said)))
     answers = {text: TableAnswer(stands, case.chance) for text, stands in named.items()}
-    return Accepted(answers, asks=asks, many=many or len(by_position) > len(listed))
+    return Accepted(answers, asks=asks, many=many)
 
 
 def can_stand(case: Case) -> bool:
@@ -120,23 +130,26 @@ def _positions(
 
 
 def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> dict[str, Position]:
-    """The positions by the contents that are in doubt, such as ``A=5o B=-``.
+    """The positions by what is in doubt on their tables, such as ``A=5o B=-``.
 
-    These are on the fields on which the tables differ, that the sensors leave open or that one of the tables
-    contradicts.
+    What a field holds on more than half of the tables need not be said.
     """
-    tables = list(by_position.values())
-    doubtful = [
-        at
-        for at in constraints.game.fields
-        if len({table.get(at, "") for table in tables}) > 1
-        or at in {*constraints.open, *constraints.crowded}
-        or any(constraints.denies(at, table.get(at, "")) for table in tables)
-    ]
-    return {_name(constraints, doubtful, table): position for position, table in by_position.items()}
+    told = {
+        position: [(at, table.get(at, "")) for at in constraints.game.fields]
+        for position, table in by_position.items()
+    }
+    number = Counter(one for held in told.values() for one in held)
+    common = {one for one in number if 2 * number[one] > len(told)}
+    return {_name(constraints, held, common): position for position, held in told.items()}
 
 
-def _name(constraints: Constraints, doubtful: Sequence[Field], table: Table) -> str:
-    """The contents of these fields; those that their sensors show exactly are left out."""
-    news = [field for field in doubtful if not constraints.exactly(field, table.get(field, ""))]
-    return " ".join(f"{field}={table.get(field, '') or '-'}" for field in news or doubtful)
+def _name(constraints: Constraints, held: Iterable[_Held], common: Container[_Held]) -> str:
+    """What the table holds on the fields that the sensors leave open or contradict, and what is not `common`.
+
+    Fields that their sensors show exactly are left out. What has changed is named if nothing is left.
+    """
+    new, before = {*constraints.open, *constraints.crowded}, constraints.before
+    doubtful = [one for one in held if one[0] in new or one not in common or constraints.denies(*one)]
+    news = [one for one in doubtful if not constraints.exactly(*one)]
+    changed = [(at, contents) for at, contents in held if contents != before.get(at, "")]
+    return " ".join(f"{at}={contents or '-'}" for at, contents in news or doubtful or changed)

@@ -35,15 +35,17 @@ def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Can
     return best_question(tables, open_fields)
 
 
-def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Asks | None:
+def best_question(
+    tables: Sequence[Sequence[Table]], fields: Iterable[Field], *, at_most: float = 1.0
+) -> Asks | None:
     """The field that splits the answers best, and the contents that it may have.
 
-    None if no field splits them.
+    None if no field leaves less than the share `at_most` of them.
 
     `tables` has for each answer the tables that it allows. The best field leaves the fewest answers on
     average over the answers; of equal fields the first is taken.
     """
-    best, least = None, len(tables) ** 2
+    best, least = None, at_most * len(tables) ** 2
     alone = [answer[0] for answer in tables if len(answer) == 1]
     several = [answer for answer in tables if len(answer) > 1]
     for field in fields:

@@ -114,6 +114,13 @@ def test_there_is_no_question_where_no_field_tells_the_answers_apart() -> None:
     assert best_question([[{"a1": "1a"}, {"a1": "1b"}], [{"a1": "1a"}, {"a1": "1b"}]], FIELDS) is None
 
 
+def test_there_is_no_question_where_the_best_field_leaves_too_many_answers() -> None:
+    """Each of three answers has its own field, so that a field leaves five of nine on average."""
+    lost = [[{field: "2a"}] for field in FIELDS[:3]]
+    assert best_question(lost, FIELDS, at_most=0.56) == Asks(FIELDS[0], ("", "2a"))
+    assert best_question(lost, FIELDS, at_most=0.55) is None
+
+
 def test_a_question_is_completed_with_what_only_a_search_finds() -> None:
     """Of the results looked at f7 holds one a; it can hold a b or nothing new as well."""
     game = find_game("esiema", {})
