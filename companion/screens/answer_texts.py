@@ -79,7 +79,7 @@ def _answer(game: str, move: str, words: Words) -> str:
 
 
 def _table(game: str, laid: str, words: Words) -> str:
-    """The contents of the fields on which accepted tables differ, such as ``A: 2 beans, B: empty``."""
+    """The contents of the fields that an accepted table names, such as ``A: 2 beans; B: empty``."""
     told = []
     for match in _LAID.finditer(laid):
         field, contents = words.field(game, match["field"]), match["contents"]
@@ -87,4 +87,4 @@ def _table(game: str, laid: str, words: Words) -> str:
             told.append(words.text("{field}: empty", field=field))
         else:
             told.append(f"{field}: {named_pieces(game, pieces(contents), words)}")
-    return ", ".join(told)
+    return "; ".join(told)

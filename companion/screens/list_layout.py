@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from companion.screens.font import Font, shorten, width
-from companion.screens.layout import BAND, PITCH
+from companion.screens.layout import BAND, PITCH, ROWS, clipped, wrapped
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, flush_right
 
 _MARGIN = 3
+_INDENT = 6
+"""By how many pixels the other rows of an entry begin further right than its first one."""
+
 _VALUE_ROOM = WIDTH * 9 // 16
 
 
@@ -17,15 +21,55 @@ def window(count: int, marked: int, size: int) -> int:
     return max(0, min(marked - size // 2, count - size))
 
 
-def marked_rows(entries: Sequence[tuple[str, str]], marked: int | None) -> Page:
+def marked_rows(entries: Sequence[tuple[str, str]], marked: int) -> Page:
     """Rows of a label and a value at its right, below the band; the marked row is inverted."""
-    shapes: list[Shape] = []
+    shapes: list[Shape] = [_mark(BAND + PITCH * marked)]
     for index, (label, value) in enumerate(entries):
-        y, lit = BAND + PITCH * index, index != marked
-        if not lit:
-            shapes.append(Box(0, y + 1, WIDTH, PITCH - 1))
-        shapes += _row(label, value, y, lit)
+        shapes += _row(label, value, BAND + PITCH * index, index != marked)
     return tuple(shapes)
+
+
+class Entry(NamedTuple):
+    """An entry of one or more rows of text."""
+
+    rows: Sequence[str]
+    marked: bool
+
+
+def entry(label: str, *, marked: bool) -> Entry:
+    """The entry with this label, with at most as many rows as a page has room for."""
+    room = WIDTH - 2 * _MARGIN
+    if width(label, Font.SMALL) <= room:
+        return Entry([label], marked)
+    return Entry(clipped(wrapped([label], room - _INDENT), ROWS, room - _INDENT), marked)
+
+
+def in_pages(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """The entries of each page; none is divided."""
+    pages, free = list[list[Entry]](), 0
+    for one in entries:
+        if len(one.rows) > free:
+            pages.append([])
+            free = ROWS
+        pages[-1].append(one)
+        free -= len(one.rows)
+    return pages
+
+
+def entries_page(entries: Iterable[Entry]) -> Page:
+    """The entries below the band; all rows of the marked one are inverted."""
+    shapes, y = list[Shape](), BAND
+    for one in entries:
+        if one.marked:
+            shapes.append(_mark(y, len(one.rows)))
+        for at, text in enumerate(one.rows):
+            shapes.append(Text(_MARGIN + (_INDENT if at else 0), y, text, Font.SMALL, not one.marked))
+            y += PITCH
+    return tuple(shapes)
+
+
+def _mark(y: int, rows: int = 1) -> Box:
+    return Box(0, y + 1, WIDTH, PITCH * rows - 1)
 
 
 def _row(label: str, value: str, y: int, lit: bool) -> list[Shape]:

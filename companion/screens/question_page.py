@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable
 
 from companion.contents import Field
 from companion.referee.protocol import Ambiguous
 from companion.screens.answer_texts import all_answers, asked_by_field
 from companion.screens.layout import BAND, PITCH, ROWS, rows
-from companion.screens.list_layout import marked_rows, window
+from companion.screens.list_layout import Entry, entries_page, entry, in_pages
 from companion.screens.page import Page
-from companion.screens.pagination import PagePart, chunks, fixed_headline, text_parts
+from companion.screens.pagination import PagePart, fixed_headline, text_parts
 from companion.screens.story import Scene
 
 _BUTTONS = "▲▼"
 
 
 def question_parts(scene: Scene) -> list[PagePart]:
-    """The answers, "none of these" last; once one is marked, only the answers around it, in one part.
+    """The answers, "none of these" last; once one is marked, only the part that has it.
 
     If there is a single answer, the button that says yes stands above it. If there are too many to read, the
     players are first asked about a field; otherwise that field is named below the answers if there is room.
@@ -28,28 +28,22 @@ def question_parts(scene: Scene) -> list[PagePart]:
     headline = fixed_headline(scene.story.headline)
     if asked_by_field(verdict) is not None and view.chosen is None:
         return text_parts(scene.story.headline, scene.story.lines, _BUTTONS)
-    answers = [(told, "") for told in all_answers(view.game, verdict, words)]
     hint = () if verdict.asks is None else _hint(scene, verdict.asks.field)
-    if view.chosen is None:
-        buttons = f"ok {_BUTTONS}" if verdict.confirm else _BUTTONS
-        return [_part(headline, shown, None, hint, buttons) for shown in chunks(answers, ROWS)]
-    start = window(len(answers), view.chosen, ROWS)
-    return [_part(headline, answers[start : start + ROWS], view.chosen - start, hint)]
+    buttons = f"ok {_BUTTONS}" if verdict.confirm and view.chosen is None else _BUTTONS
+    told = enumerate(all_answers(view.game, verdict, words))
+    return [
+        PagePart(headline, (*entries_page(shown), *(hint if _has_room(shown) else ())), buttons)
+        for shown in in_pages(entry(text, marked=index == view.chosen) for index, text in told)
+        if view.chosen is None or any(one.marked for one in shown)
+    ]
+
+
+def _has_room(shown: Iterable[Entry]) -> bool:
+    """True if a row is left on the page of these answers."""
+    return sum(len(one.rows) for one in shown) < ROWS
 
 
 def _hint(scene: Scene, field: Field) -> Page:
     """The field on which the answers differ, in the lowest row."""
     told = scene.words.text("It depends on {field}", field=scene.words.field(scene.view.game, field))
     return rows([told], BAND + (ROWS - 1) * PITCH)
-
-
-def _part(
-    headline: Callable[[int], str],
-    answers: Sequence[tuple[str, str]],
-    marked: int | None,
-    hint: Page,
-    buttons: str = _BUTTONS,
-) -> PagePart:
-    return PagePart(
-        headline, (*marked_rows(answers, marked), *(hint if len(answers) < ROWS else ())), buttons
-    )

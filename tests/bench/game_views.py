@@ -164,6 +164,9 @@ EXAMPLES = {
             reason=Reason("ghostbuster.2.1", "ghostbuster.blockade-excluded", {"field": "t12", "fields": "t31, k.h2", "count": 2}),
         ),
     ),
+    "die-accepted": replace(
+        FIGURES, verdict=Ambiguous(t=1.0, moves=("t17=1g y.yard=4y", "t17=1g1y", "t17=1y g.yard=4g"))
+    ),
     "die-undone": replace(
         FIGURES, verdict=Undone(t=0.0, move="enter", wrong=(Wrong("t1", False, True), Wrong("k.yard", 0, 4)))
     ),

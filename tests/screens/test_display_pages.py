@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from companion.referee.protocol import Asks
 from companion.screens import font as font_module
+from companion.screens.answer_texts import all_answers
 from companion.screens.display_pages import draw, pages, scene_of
 from companion.screens.font import Font, has_glyph, legible
 from companion.screens.page import HEIGHT, WIDTH, Bitmap, Box, Text, render
@@ -130,6 +131,20 @@ def test_all_answers_of_a_question_are_shown_in_parts_before_one_is_marked(words
     view = views.view(views.Ambiguous(t=0.0, moves=moves))
     shown = [text.text for page in pages(view, words) for text in texts(page)[2:]]
     assert shown == [*moves, words.text("None of these")]
+
+
+def test_long_answers_take_several_rows_so_that_none_looks_like_another(words):
+    view = views.EXAMPLES["die-accepted"]
+    shown = " ".join(text.text for page in pages(view, words) for text in texts(page)[2:])
+    assert shown == " ".join(all_answers(view.game, view.verdict, words))
+
+
+@pytest.mark.parametrize("chosen", range(4))
+def test_all_rows_of_the_marked_answer_are_inverted(words, chosen):
+    view = replace(views.EXAMPLES["die-accepted"], chosen=chosen)
+    (page,) = pages(view, words)
+    marked = " ".join(text.text for text in texts(page)[2:] if not text.lit)
+    assert marked == all_answers(view.game, view.verdict, words)[chosen]
 
 
 def test_above_the_only_answer_stands_the_button_that_says_yes(words):

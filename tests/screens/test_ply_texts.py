@@ -190,7 +190,7 @@ def test_answers_have_room_on_the_page_for_whole_words(english, german):
     assert told_answers("ghostbuster", ["t3 5"], german) == ["Die Figur auf t3 mit 5"]
     assert told_answers("zahlenluchs", ["a1b2"], english) == ["a1 → b2"]
     assert told_answers("esiema", ["@e5"], german) == ["Kugel auf e5"]
-    assert told_answers("sahara", ["A=2o B=-"], english) == ["A: 2 beans, B: empty"]
+    assert told_answers("sahara", ["A=2o B=-"], english) == ["A: 2 beans; B: empty"]
 
 
 def test_contents_are_told_in_pieces(english):

@@ -66,6 +66,7 @@ STORIES = {
     "die-illegal": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
     "die-refused": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
     "card-refused": ("illegal", "a1-b2 is not legal", "a1-b2 ist nicht erlaubt"),
+    "die-accepted": ("question", "What lies there?", "Was liegt da?"),
     "die-undone": ("undone", "Taken back", "Zurückgenommen"),
     "die-won": ("over", "Red wins", "Rot gewinnt"),
     "cards-to-lay": ("laying", "Lay the cards out", "Bitte die Karten auslegen"),
@@ -225,8 +226,8 @@ def test_a_question_with_one_answer_is_put_as_yes_or_no(english, german):
 
 def test_after_accept_it_is_asked_what_lies_there_and_not_which_move_was_made(english, german):
     assert story_of(views.EXAMPLES["accepted-question"], english).lines == (
-        "A: empty, B: 2 beans",
-        "A: 2 beans, B: empty",
+        "A: empty; B: 2 beans",
+        "A: 2 beans; B: empty",
         "None of these",
     )
     assert story_of(views.EXAMPLES["accepted-confirm"], german).lines == (
@@ -267,8 +268,8 @@ def test_an_answer_names_the_store_of_the_other_player(english, german):
         (
             "sahara",
             ("A=2o B=-", "A=- B=2o"),
-            ("A: empty, B: 2 beans", "A: 2 beans, B: empty"),
-            ("A: leer, B: 2 Bohnen", "A: 2 Bohnen, B: leer"),
+            ("A: empty; B: 2 beans", "A: 2 beans; B: empty"),
+            ("A: leer; B: 2 Bohnen", "A: 2 Bohnen; B: leer"),
         ),
         (
             "esiema",
