@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.screens.font import Font, shorten, width
-from companion.screens.layout import BAND, PITCH, ROWS, clipped, wrapped
+from companion.screens.layout import BAND, PITCH, ROWS, wrapped
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, flush_right
+from companion.screens.pagination import even_chunks
 
 _MARGIN = 3
-_INDENT = 6
-"""By how many pixels the other rows of an entry begin further right than its first one."""
-
 _VALUE_ROOM = WIDTH * 9 // 16
 
 
@@ -37,22 +35,24 @@ class Entry(NamedTuple):
 
 
 def entry(label: str, *, marked: bool) -> Entry:
-    """The entry with this label, with at most as many rows as a page has room for."""
+    """The entry with this label; its rows below the first one begin with a space."""
     room = WIDTH - 2 * _MARGIN
     if width(label, Font.SMALL) <= room:
         return Entry([label], marked)
-    return Entry(clipped(wrapped([label], room - _INDENT), ROWS, room - _INDENT), marked)
+    first, *others = wrapped([label], room - width(" ", Font.SMALL))
+    return Entry([first, *(f" {text}" for text in others)], marked)
 
 
 def in_pages(entries: Iterable[Entry]) -> list[list[Entry]]:
-    """The entries of each page; none is divided."""
+    """The entries of each page; one is divided only if it has no room on a page of its own."""
     pages, free = list[list[Entry]](), 0
     for one in entries:
-        if len(one.rows) > free:
-            pages.append([])
-            free = ROWS
-        pages[-1].append(one)
-        free -= len(one.rows)
+        for rows in even_chunks(one.rows, ROWS):
+            if len(rows) > free:
+                pages.append([])
+                free = ROWS
+            pages[-1].append(Entry(rows, one.marked))
+            free -= len(rows)
     return pages
 
 
@@ -62,9 +62,11 @@ def entries_page(entries: Iterable[Entry]) -> Page:
     for one in entries:
         if one.marked:
             shapes.append(_mark(y, len(one.rows)))
-        for at, text in enumerate(one.rows):
-            shapes.append(Text(_MARGIN + (_INDENT if at else 0), y, text, Font.SMALL, not one.marked))
-            y += PITCH
+        shapes += (
+            Text(_MARGIN, y + PITCH * at, text, Font.SMALL, not one.marked)
+            for at, text in enumerate(one.rows)
+        )
+        y += PITCH * len(one.rows)
     return tuple(shapes)
 
 

@@ -51,6 +51,11 @@ def chunks(texts: Sequence[T], size: int) -> list[Sequence[T]]:
     return [texts[start : start + size] for start in range(0, len(texts), size)]
 
 
+def even_chunks(texts: Sequence[T], size: int) -> list[Sequence[T]]:
+    """The texts in portions of at most this size that are as even as possible."""
+    return chunks(texts, ceil(len(texts) / ceil(len(texts) / size)))
+
+
 def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[list[str]]:
     """The texts as rows of this width in pixels, in portions of at most `size` rows.
 
@@ -62,8 +67,7 @@ def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[l
         if portions and len(portions[-1]) + len(broken) <= size:
             portions[-1] += broken
         else:
-            even = ceil(len(broken) / ceil(len(broken) / size))
-            portions += [list(chunk) for chunk in chunks(broken, even)]
+            portions += [list(chunk) for chunk in even_chunks(broken, size)]
     return portions
 
 

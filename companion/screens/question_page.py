@@ -17,7 +17,7 @@ _BUTTONS = "▲▼"
 
 
 def question_parts(scene: Scene) -> list[PagePart]:
-    """The answers, "none of these" last; once one is marked, only the part that has it.
+    """The answers, "none of these" last; once one is marked, only the parts that have it.
 
     If there is a single answer, the button that says yes stands above it. If there are too many to read, the
     players are first asked about a field; otherwise that field is named below the answers if there is room.

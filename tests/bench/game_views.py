@@ -135,6 +135,9 @@ EXAMPLES = {
     "race-setup": replace(RACE, turn=None, verdict=Setup(t=0.0, wrong=WRONG_CARS)),
     "race-unfinished": replace(RACE, verdict=Unfinished(t=0.0, missing={"w": 1, "b": 3})),
     "race-alone": after(RACE, played("white", "r2", playout=True, turns=3), winner="black", playout=3),
+    "race-accepted": replace(
+        RACE, verdict=Ambiguous(t=1.0, moves=("l1=1w2b r2=6w8b r3=2w", "l1=2w1b r2=5w9b r3=2w"))
+    ),
     "race-won": after(
         RACE, played("white", "r2", playout=True, turns=4, over=Over("black", 4)), winner="black", turn="white"
     ),

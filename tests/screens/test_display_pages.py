@@ -135,15 +135,16 @@ def test_all_answers_of_a_question_are_shown_in_parts_before_one_is_marked(words
 
 def test_long_answers_take_several_rows_so_that_none_looks_like_another(words):
     view = views.EXAMPLES["die-accepted"]
-    shown = " ".join(text.text for page in pages(view, words) for text in texts(page)[2:])
+    shown = " ".join(text.text.strip() for page in pages(view, words) for text in texts(page)[2:])
     assert shown == " ".join(all_answers(view.game, view.verdict, words))
 
 
-@pytest.mark.parametrize("chosen", range(4))
-def test_all_rows_of_the_marked_answer_are_inverted(words, chosen):
-    view = replace(views.EXAMPLES["die-accepted"], chosen=chosen)
-    (page,) = pages(view, words)
-    marked = " ".join(text.text for text in texts(page)[2:] if not text.lit)
+@pytest.mark.parametrize("name", ["die-accepted", "race-accepted"])
+@pytest.mark.parametrize("chosen", range(3))
+def test_all_rows_of_the_marked_answer_are_inverted_though_it_may_take_several_pages(words, name, chosen):
+    view = replace(views.EXAMPLES[name], chosen=chosen)
+    rows = [text for page in pages(view, words) for text in texts(page)[2:]]
+    marked = " ".join(text.text.strip() for text in rows if not text.lit)
     assert marked == all_answers(view.game, view.verdict, words)[chosen]
 
 

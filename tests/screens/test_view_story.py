@@ -66,6 +66,7 @@ STORIES = {
     "die-illegal": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
     "die-refused": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
     "card-refused": ("illegal", "a1-b2 is not legal", "a1-b2 ist nicht erlaubt"),
+    "race-accepted": ("question", "What lies there?", "Was liegt da?"),
     "die-accepted": ("question", "What lies there?", "Was liegt da?"),
     "die-undone": ("undone", "Taken back", "Zurückgenommen"),
     "die-won": ("over", "Red wins", "Rot gewinnt"),
