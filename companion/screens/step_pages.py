@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from companion.screens.font import Font, width
 from companion.screens.game_pictures import pictures_of
 from companion.screens.layout import BAND, HEAD_PITCH, PITCH, wrapped
@@ -19,11 +22,17 @@ _GAP = 2
 def step_parts(view: View, headline: str, way: RepairWay, words: Words) -> list[PagePart]:
     """The first step of the way; if there is room, with the board and its fields marked."""
     number = len(way.steps)
-    long, short = words.text("{way}: {n} to go", way=headline, n=number), f"{headline} ({number})"
+    short = f"{headline} ({number})"
+    headlines = (words.text("{way}: {n} to go", way=headline, n=number), short, headline)
     body = _body(view, way.steps[0])
     if body is None:
         return text_parts(short, str(way.steps[0]).split(BETWEEN))
-    return [PagePart(lambda room: long if width(long, Font.BOLD) <= room else short, body)]
+    return [PagePart(partial(_longest, headlines), body)]
+
+
+def _longest(headlines: Sequence[str], room: int) -> str:
+    """The first of these headlines that has room, or else the last."""
+    return next((each for each in headlines if width(each, Font.BOLD) <= room), headlines[-1])
 
 
 def _body(view: View, step: RepairStep) -> Page | None:

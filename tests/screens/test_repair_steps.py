@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import game_views
 import mend_views
 import pytest
 from msgspec.structs import replace as replace_struct
 
-from companion.referee.protocol import Mend, Transfer
+from companion.referee.protocol import Illegal, Mend, Transfer
 from companion.screens.display_pages import pages
 from companion.screens.page import Text
 from companion.screens.view_story import story_of
@@ -49,6 +50,15 @@ def test_each_way_has_a_page_with_its_next_step_and_how_many_there_are(english):
     assert [texts[0] for texts in shown[1:3]] == ["On to a3: 1 to go", "Back: 3 to go"]
     assert shown[1][-2:] == ["A → a4", "1 bean"]
     assert shown[2][-2:] == ["a5 → a3", "1 bean"]
+
+
+def test_a_headline_without_room_for_the_number_of_steps_is_not_cut_off(german):
+    """On the display "Weiter zu b5-c5 (1)" is too wide beside the number of the page."""
+    cards = game_views.EXAMPLES["card-setup"]
+    mend = Mend(MEND.mend.back[:1], (Transfer(number=1, pieces="1A", target="c5"),), "b5c5")
+    told = replace(cards, turn="A", mend=mend, verdict=Illegal(t=1.0, wrong=(), attempt="b5c5"))
+    headlines = [page[1].text for page in pages(told, german)]
+    assert "Weiter zu b5-c5" in headlines
 
 
 def test_pieces_that_the_sensors_do_not_tell_are_counted(english):
