@@ -3,14 +3,15 @@
 What the sensors show counts; everything else stays as it was, as far as possible (see `completion`). If
 several positions are left, the players are asked. A table that can be no position, for example with a figure
 too few, stands as the nearest position that the players choose. What they say about fields narrows the
-choice.
+choice, and if they deny all that is offered, they are asked about positions that are less near.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
@@ -48,14 +49,18 @@ class Accepted:
     many: bool = False
 
 
-def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
-    """The positions that the newest picture can be; the players have `said` what lies on some fields."""
+def accepted(case: Case, said: Mapping[Field, Contents], denied: Collection[Position] = ()) -> Accepted:
+    """The positions that the newest picture can be; those that the players have `denied` are left out.
+
+    The players have `said` what lies on some fields.
+    """
     game, position = case.game, case.position
     constraints = Constraints(game, case.sight, case.table, case.trace.last, said)
-    likely = dict(_positions(game, position, filter(constraints.agrees, _slips(case))))
+    slips = dict(_positions(game, position, filter(constraints.agrees, _slips(case))))
+    likely = {stands: table for stands, table in slips.items() if stands not in denied}
     by_position = dict(likely)
     searches: list[Completion] = []
-    for search in _searches(constraints, position):
+    for search in _searches(constraints, position, denied):
         searches.append(search)
         near = dict(_positions(game, position, search.tables()))
         by_position |= near
@@ -65,7 +70,7 @@ def accepted(case: Case, said: Mapping[Field, Contents]) -> Accepted:
             break
     many = any(search.exhausted for search in searches)
     against = any(search.against for search in searches)
-    if plain and len(by_position) == len(near) == 1 and not many and not against:
+    if plain and len(by_position) == len(near) == 1 and not (many or against or denied):
         return Accepted({}, certain=TableAnswer(next(iter(by_position)), case.chance))
     listed = dict(islice(by_position.items(), MOST_ANSWERS))
     tables = [[game.contents(stands)] for stands in listed]
@@ -86,18 +91,21 @@ def can_stand(case: Case) -> bool:
     return any(_positions(game, position, _slips(case)))
 
 
-def _searches(constraints: Constraints, position: Position) -> Iterator[Completion]:
+def _searches(
+    constraints: Constraints, position: Position, denied: Iterable[Position] = ()
+) -> Iterator[Completion]:
     """The searches for the pieces; the caller makes each only if the ones before found nothing.
 
     If all pieces are alike, a lost one could be anywhere, so it is not searched for against the sensors.
     """
     game = constraints.game
+    search = partial(Completion, constraints, denied=[*map(game.contents, denied)])
     if game.hints.keeps_all:
-        yield Completion(constraints)
+        yield search()
     if not game.hints.keeps_all or _may_lack(game, position):
-        yield Completion(constraints, beside=True)
+        yield search(beside=True)
     if len(game.letters) > 1:
-        yield Completion(constraints, beside=not game.hints.keeps_all, against=True)
+        yield search(beside=not game.hints.keeps_all, against=True)
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from heapq import heappop, heappush
 from itertools import count, product, takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from companion.contents import Contents, Field, Table, pieces
 from companion.referee.acceptance.constraints import Constraints, Pieces
@@ -28,6 +28,10 @@ MOST_STEPS, MOST_TABLES = 7_500, 200
 
 LIKELY, UNLIKELY = 1, 2
 """How odd it is that a piece is out of sight: beside the table or where such pieces begin, and elsewhere."""
+
+
+_Key: TypeAlias = frozenset[tuple[Field, Contents]]
+"""What lies on the fields of a table that are not empty."""
 
 
 class _New(NamedTuple):
@@ -90,7 +94,8 @@ class Completion:
     `beside` is True if pieces may lie beside the table. `against` allows what contradicts the sensors: on a
     field that shows something new, fewer pieces than its sensor shows, namely as many as there are and as
     have room; and, if no piece may lie beside the table, a piece where it lay or begins although it is not
-    seen there, unless the players have said what lies there. The search is cut short after `most_steps`.
+    seen there, unless the players have said what lies there. Tables that the players have `denied` are left
+    out. The search is cut short after `most_steps`.
     """
 
     def __init__(
@@ -99,6 +104,7 @@ class Completion:
         *,
         beside: bool = False,
         against: bool = False,
+        denied: Iterable[Table] = (),
         most_steps: int = MOST_STEPS,
     ) -> None:
         self._constraints = constraints
@@ -112,7 +118,8 @@ class Completion:
         # What `_unnoticed` says of a field that holds what it held before, as nearly all do.
         self._odd = cache(lambda field, *pieces: self._unnoticed(field, constraints.was[field], *pieces))
         self._steps = 0
-        self._given: set[tuple[tuple[Field, Contents], ...]] = set()
+        self._denied = {*map(_key, denied)}
+        self._given: set[_Key] = set()
         self.exchanged = False
         """True if more pieces have moved on the tables found than were seen to."""
 
@@ -163,7 +170,7 @@ class Completion:
         orders = (self._constraints.orders(field, heap) for field, heap in laid.heaps.items())
         for stacks in product(*orders):
             table = {**self._constraints.before, **dict(zip(laid.heaps, stacks, strict=True))}
-            if (key := tuple(sorted(table.items()))) not in self._given:
+            if (key := _key(table)) not in self._given and key not in self._denied:
                 self._given.add(key)
                 if self.exhausted:
                     return
@@ -310,6 +317,10 @@ class Completion:
             return False
         lay = field in self._constraints.known and letter in self._constraints.was[field]
         return lay or letter in self._constraints.start[field]
+
+
+def _key(table: Table) -> _Key:
+    return frozenset((field, contents) for field, contents in table.items() if contents)
 
 
 def _came(ahead: Iterable[_New]) -> int:

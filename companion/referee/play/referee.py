@@ -13,7 +13,7 @@ from companion.referee.play.answers import Answers
 from companion.referee.play.phase import Phase
 from companion.referee.play.rulings import Rulings
 from companion.referee.play.table_state import TableState
-from companion.referee.protocol import NORMAL, AnyVerdict, Button, Mend, Stakes, Unseen
+from companion.referee.protocol import NONE, NORMAL, AnyVerdict, Button, Mend, Stakes, Unseen
 from companion.referee.questions import Question, ReasonToAsk
 from companion.referee.repair import TakenBack, play_again, still_shown
 from companion.rules.game import AnyGame, Position
@@ -205,8 +205,12 @@ class Referee:
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The verdicts after an answer to the open question.
 
-        Ignored if no question is open or it is no answer to it.
+        Ignored if no question is open or it is no answer to it. If an accepted table is none of those that
+        were offered, others are, once.
         """
+        question = self._table.question
+        if question is not None and question.accepts and not question.denied and move == NONE:
+            return self._let_stand(t, question.tables) or self._answers.choose(t, move)
         return self._answers.choose(t, move)
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
@@ -217,7 +221,9 @@ class Referee:
         table.judge.statements.hear(field, contents, table.trace.last)
         if table.question is None or table.question.asks is None or table.rest_at is not None:
             return []
-        return self._let_stand(t) if table.question.accepts else self._rulings.at_rest(t, insisted=True)
+        if table.question.accepts:
+            return self._let_stand(t, table.question.denied)
+        return self._rulings.at_rest(t, insisted=True)
 
     def _ok(self, t: float) -> list[AnyVerdict]:
         """The verdicts after `ok`: the ply is done, the marked answer is right, or the only one is."""
@@ -236,7 +242,7 @@ class Referee:
             table.agreement.pressed(t, table.rest_clock.since, unchanged=unchanged)
             return self.rest(t, insisted=True) or self._rulings.insisted(t)
         if question.marked is not None or not question.confirm:
-            return [] if question.marked is None else self._answers.choose(t, question.marked)
+            return [] if question.marked is None else self.choose(t, question.marked)
         verdicts = self.rest(t, insisted=True) if len(table.trace.after(question.asked_at)) > 1 else []
         asked = table.question
         if asked is None or asked.moves != question.moves or asked.asked_at != table.trace.count:
@@ -286,13 +292,13 @@ class Referee:
         shown = [at for at, picture in enumerate(pictures) if table.sight.fits(picture, laid)]
         return table.trace.since(shown[-1]) if shown else table.trace.newest()
 
-    def _let_stand(self, t: float) -> list[AnyVerdict]:
-        """Accept the table as it is, or ask the players which position it is."""
+    def _let_stand(self, t: float, denied: tuple[Position, ...] = ()) -> list[AnyVerdict]:
+        """Accept the table as it is, or ask the players which position it is: none of those `denied`."""
         table = self._table
         chances = () if table.chance is None else (table.chance,)
         seen = Evidence(table.sight, table.trace)
         case = Case(table.game, table.ledger.position, chances, seen)
-        acceptance = accepted(case, dict(table.judge.statements.stated))
+        acceptance = accepted(case, dict(table.judge.statements.stated), denied)
         if acceptance.certain is not None:
             return self._rulings.stand(t, acceptance.certain, table.trace.newest())
         if table.repair.put_back:
@@ -300,4 +306,6 @@ class Referee:
         if not acceptance.answers:
             return []
         because: ReasonToAsk = "the accepted table may be several positions"
-        return self._rulings.put(t, because, acceptance.answers, acceptance.asks, many=acceptance.many)
+        return self._rulings.put(
+            t, because, acceptance.answers, acceptance.asks, many=acceptance.many, denied=denied
+        )

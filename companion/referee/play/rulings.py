@@ -256,12 +256,15 @@ class Rulings:
         asks: Asks | None = None,
         *,
         many: bool = False,
+        denied: tuple[Position, ...] = (),
     ) -> list[AnyVerdict]:
         """Ask the players; a question that is already open is not put again and keeps its mark."""
         table = self._table
         as_recorded = table.shows(table.ledger.position)
         seen, chances = table.trace.count, table.chances
-        question = Question(answers, because, seen, as_recorded, many=many, asks=asks, chances=chances)
+        question = Question(
+            answers, because, seen, as_recorded, many=many, asks=asks, chances=chances, denied=denied
+        )
         said = table.last_verdict.once(question.said(t))
         table.question = question if said else question.marked_like(table.question)
         return said

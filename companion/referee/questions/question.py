@@ -130,7 +130,8 @@ class Question:
     marked answer, and the number of answers for "none of these". `asked_at` is the number of pictures on
     which the question rests, and `chances` the rolls and cards that were told and not used by then.
     `as_recorded` is True if the newest picture allows the recorded position. `many` says that moves that are
-    not listed may be answers, too, and `asks` is the field that players are best asked about.
+    not listed may be answers, too, and `asks` is the field that players are best asked about. The players
+    have `denied` that an accepted table is one of those positions.
     """
 
     answers: Mapping[str, Answer]
@@ -141,6 +142,7 @@ class Question:
     many: bool = False
     asks: Asks | None = None
     chances: Chances = ()
+    denied: tuple[Position, ...] = ()
 
     @property
     def confirm(self) -> bool:
@@ -159,7 +161,13 @@ class Question:
     @property
     def accepts(self) -> bool:
         """True if the question is which position an accepted table is."""
-        return any(isinstance(answer, TableAnswer) for answer in self.answers.values())
+        return bool(self.tables)
+
+    @property
+    def tables(self) -> tuple[Position, ...]:
+        """The positions of which one is an accepted table, if one of the answers is right."""
+        answers = (answer for answer in self.answers.values() if isinstance(answer, TableAnswer))
+        return tuple(answer.position for answer in answers)
 
     @property
     def seen_done(self) -> list[MoveAnswer]:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.referee.acceptance import accepted_table
+from companion.referee.evidence import Trace
+from companion.referee.hypotheses import Case, Evidence
 from companion.rules.registry import kind
 
 Make = Callable[..., Any]
@@ -390,6 +392,53 @@ def test_what_may_be_many_tables_is_asked_field_by_field(table: Make) -> None:
         questions += 1
     assert (asked["verdict"], questions) == ("stands", 4)
     assert asked["position"]["fields"] == {field: held for field, held in here.lying.items() if held}
+
+
+def two_beans_from_a_full_pit(table: Make) -> Any:
+    """Under presence one bean from any of four pits would do; but two lie there, and both came from A."""
+    fields = {"a1": "2o", "a3": "1o", "b2": "2o", "A": "15o", "B": "16o"}
+    here = table("presence", {}, {"turn": "A", "fields": fields})
+    return astray(here, A="13o", a4="2o")
+
+
+def test_if_an_accepted_table_is_none_of_those_offered_others_are(table: Make) -> None:
+    here = two_beans_from_a_full_pit(table)
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("a1=1o a4=1o", "a4=1o A=14o", "a4=1o B=15o", "a4=1o b2=1o")
+    (others,) = here.choose("none")
+    assert not {*others["moves"]} & {*asked["moves"]}
+    (stands,) = here.choose("a4=2o A=13o B=16o")
+    assert stands["position"]["fields"] == here.lying
+
+
+def test_with_the_buttons_too_others_are_offered_and_only_once(table: Make) -> None:
+    here = two_beans_from_a_full_pit(table)
+    here.press("accept")
+    (others,) = here.press("up", "ok")
+    assert others["verdict"] == "ambiguous"
+    (illegal,) = here.press("up", "ok")
+    assert illegal["verdict"] == "illegal"
+
+
+def test_what_players_say_of_a_field_brings_back_no_table_that_they_denied(table: Make) -> None:
+    here = two_beans_from_a_full_pit(table)
+    here.press("accept")
+    here.choose("none")
+    (told,) = here.tell("A", "14o")
+    assert {move for move in told["moves"] if "a4=1o" in move} == set()
+
+
+def test_the_one_table_that_is_not_denied_is_asked_about_too(table: Make) -> None:
+    here = two_beans_from_a_full_pit(table)
+    before = here.run.position
+    here.press("accept")
+    trace = Trace().seen(
+        {field: here.sight.sensor(field).expected(here.lying.get(field, "")) for field in here.sight.sensed}
+    )
+    case = Case(here.game, before, (), Evidence(here.sight, trace))
+    first, *others = (answer.position for answer in accepted_table.accepted(case, {}).answers.values())
+    left = accepted_table.accepted(case, {}, others)
+    assert (left.certain, [answer.position for answer in left.answers.values()]) == (None, [first])
 
 
 def test_of_too_many_tables_the_question_says_that_there_are_more(table: Make) -> None:

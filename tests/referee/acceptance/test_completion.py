@@ -53,6 +53,17 @@ def test_every_table_found_fits_the_sensors_and_holds_all_pieces(kind: str, chan
     assert all(sight.fits(picture, table) and total(table) == total(CARS) for table in tables)
 
 
+def test_tables_that_are_denied_make_way_for_those_on_which_more_pieces_have_moved() -> None:
+    found, _, _ = search("geisterfahrer", "presence", CARS, r5="", l4="6w6b")
+    near = list(found.tables())
+    options = {"denied": near}
+    further, _, _ = search("geisterfahrer", "presence", CARS, r5="", l4="6w6b", options=options)
+    others = list(further.tables())
+    assert near
+    assert others
+    assert not [table for table in others if table in near]
+
+
 def test_no_table_is_found_twice() -> None:
     """On r1 a white car came and a black one went, one after the other or at once."""
     found, _, _ = search("geisterfahrer", "contents", CARS, silent="r1", r5="1w1b", l5="2b")
