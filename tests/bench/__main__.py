@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TextIO, TypeVar, get_args
 
 import ablation
+import accepted as accepted_tables
 import bus_bytes
 import cautions as under_cautions
 import click
@@ -41,6 +42,7 @@ import touch_to_pixel
 import verdict_walk
 import viewers
 import whole_games
+from accepted import Outcome
 from compared_fairness import Opinions
 from disturbed import Disturbed
 from many_plies import Counts
@@ -457,6 +459,31 @@ def disturbed(game: str, kind: str, sessions: int, first: int, *, recording: boo
         f"{game} {kind}: {sessions} sessions, {verdicts} verdicts, {broken} broken down; "
         f"{dearest:.2f} s for the dearest line"
     )
+
+
+@bench.command()
+@click.option("--tables", default=200, show_default=True, help="So many tables of each game and kind.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+def accepted(tables: int, first: int) -> None:
+    """Let players accept tables that no rule explains, and answer truthfully, and tell what became of that.
+
+    Tables that a rule explains are left out. `asked` is the mean and the largest number of questions until a
+    table was accepted.
+    """
+    outcomes, seeds = get_args(Outcome), range(first, first + tables)
+    click.echo(f"{'':24}" + "".join(f"{outcome:>12}" for outcome in outcomes) + f"{'asked':>12}")
+    for game, kind in product(own_names(), KINDS):
+        done = [*many_plies.on_cores(partial(accepted_tables.dialogue, game, kind), seeds)]
+        for seed, one in zip(seeds, done, strict=True):
+            for fault in one.faults:
+                click.echo(f"seed {seed}: {fault}")
+        number = Counter(one.outcome for one in done)
+        asked = [one.questions for one in done if one.outcome in ("as it lies", "otherwise", "over")]
+        click.echo(
+            f"{f'{game} {kind}':24}"
+            + "".join(f"{number[outcome]:>12}" for outcome in outcomes)
+            + f"{sum(asked) / max(1, len(asked)):>8.2f} {max(asked, default=0):>3}"
+        )
 
 
 @bench.command()

@@ -76,7 +76,7 @@ def accepted(case: Case, said: Mapping[Field, Contents], denied: Collection[Posi
     tables = [[game.contents(stands)] for stands in listed]
     many = many or len(by_position) > len(listed)
     fields = splitting(tables, (field for field in game.fields if field not in said))
-    asks = best_question(tables, fields, at_most=1.0 if many else MOST_LEFT)
+    asks = best_question(tables, fields, at_most=MOST_LEFT)
     named = _named(constraints, listed)
     answers = {text: TableAnswer(stands, case.chance) for text, stands in named.items()}
     return Accepted(answers, asks=asks, many=many)
@@ -140,24 +140,21 @@ def _positions(
 def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> dict[str, Position]:
     """The positions by what is in doubt on their tables, such as ``A=5o B=-``.
 
-    What a field holds on more than half of the tables need not be said.
+    What a field holds as before on more than half of the tables need not be said.
     """
-    told = {
-        position: [(at, table.get(at, "")) for at in constraints.game.fields]
-        for position, table in by_position.items()
-    }
+    fields, before = constraints.game.fields, constraints.before
+    told = {position: [(at, table.get(at, "")) for at in fields] for position, table in by_position.items()}
     number = Counter(one for held in told.values() for one in held)
-    common = {one for one in number if 2 * number[one] > len(told)}
-    return {_name(constraints, held, common): position for position, held in told.items()}
+    kept = {(at, before.get(at, "")) for at in fields}
+    usual = {one for one in kept if 2 * number[one] > len(told)}
+    return {_name(constraints, held, usual): position for position, held in told.items()}
 
 
-def _name(constraints: Constraints, held: Iterable[_Held], common: Container[_Held]) -> str:
-    """What the table holds on the fields that the sensors leave open or contradict, and what is not `common`.
+def _name(constraints: Constraints, held: Iterable[_Held], usual: Container[_Held]) -> str:
+    """What the table holds that is not `usual` or that the sensors contradict.
 
-    Fields that their sensors show exactly are left out. What has changed is named if nothing is left.
+    What they show exactly is left out if anything else can be named.
     """
-    new, before = {*constraints.open, *constraints.crowded}, constraints.before
-    doubtful = [one for one in held if one[0] in new or one not in common or constraints.denies(*one)]
-    news = [one for one in doubtful if not constraints.exactly(*one)]
-    changed = [(at, contents) for at, contents in held if contents != before.get(at, "")]
-    return " ".join(f"{at}={contents or '-'}" for at, contents in news or doubtful or changed)
+    odd = [one for one in held if one not in usual or constraints.denies(*one)]
+    news = [one for one in odd if not constraints.exactly(*one)]
+    return " ".join(f"{at}={contents or '-'}" for at, contents in news or odd)
