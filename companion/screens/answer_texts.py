@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from companion.contents import Contents, pieces
-from companion.referee.protocol import Ambiguous, Asks
+from companion.referee.protocol import AS_BEFORE, Ambiguous, Asks
 from companion.screens.game_words import words_of
 from companion.screens.move_texts import begun, move_text
 from companion.screens.piece_names import named_pieces
@@ -33,7 +33,7 @@ def asked_by_field(verdict: Ambiguous) -> Asks | None:
 
 def asks_for_table(verdict: Ambiguous) -> bool:
     """True if the answers are tables that were accepted, not moves."""
-    return all(_LAID.match(move) for move in verdict.moves)
+    return any(_LAID.match(move) for move in verdict.moves)
 
 
 def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
@@ -73,6 +73,8 @@ def _answer(game: str, move: str, words: Words) -> str:
     if by_chance := _BY_CHANCE.fullmatch(move):
         told = move_text(game, by_chance["move"], words) or by_chance["move"]
         return words.text("{move} with {number}", move=told, number=by_chance["number"])
+    if move == AS_BEFORE:
+        return words.text("All else as before")
     if _LAID.match(move):
         return _table(game, move, words)
     return move_text(game, move, words) or move

@@ -7,7 +7,7 @@ their answers cannot tell from it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from random_tables import drawn
 
 from companion.contents import Contents, Field, one_by_one
 from companion.referee.protocol import (
+    AS_BEFORE,
     NONE,
     Ambiguous,
     Card,
@@ -106,7 +107,7 @@ class Accepting:
 
     def _outcome(self, faults: list[str]) -> Outcome:
         position = self._table.pipeline.position
-        if position.winner is not None:
+        if isinstance(stands := self._table.said[-1], Stands) and stands.over is not None:
             return "over"
         recorded = self._game.contents(position)
         if any(recorded.get(field, "") != contents for field, contents in self._told.items()):
@@ -158,19 +159,29 @@ class Accepting:
             self._told[asks.field] = self._lying[asks.field]
             said: Tell | Choose = Tell(self._next, asks.field, self._told[asks.field])
         else:
-            true = [move for move in asked.moves if self._is_true(move)]
+            true = [move for move in asked.moves if self._is_true(move, asked.moves)]
             said = Choose(self._next, true[0] if true else NONE)
         self._do(said)
         return said
 
-    def _is_true(self, move: str) -> bool:
-        laid = (one.split("=") for one in move.split(" "))
-        return all(self._lying[field] == held.replace("-", "") for field, held in laid)
+    def _is_true(self, move: str, moves: Iterable[str]) -> bool:
+        """True if all is as the answer says; what it does not name of the other answers is as before."""
+        named = {field for one in moves for field in _laid(one)}
+        before = self._game.contents(self._table.pipeline.position)
+        told = {field: before.get(field, "") for field in named} | _laid(move)
+        return all(self._lying[field] == held for field, held in told.items())
 
 
 def _has_room(game: AnyGame, field: Field, held: Contents, up: str) -> bool:
     more = one_by_one(held) + up
     return bool(game.hints.has_room(field, "".join(f"1{letter}" for letter in more)))
+
+
+def _laid(move: str) -> dict[Field, Contents]:
+    """What an answer says of fields."""
+    if move == AS_BEFORE:
+        return {}
+    return {field: held.replace("-", "") for field, held in (one.split("=") for one in move.split(" "))}
 
 
 def _faults_of(asked: Ambiguous) -> list[str]:

@@ -274,6 +274,12 @@ def test_an_answer_names_the_store_of_the_other_player(english, german):
         ),
         (
             "esiema",
+            ("=", "e3=2a"),
+            ("All else as before", "e3: 2 small balls A"),
+            ("Sonst wie vorher", "e3: 2 kleine Kugeln A"),
+        ),
+        (
+            "esiema",
             ("f6>f5a,g5b", "f6>f5b,g5a"),
             ("B on g5", "B on f5"),
             ("B auf g5", "B auf f5"),

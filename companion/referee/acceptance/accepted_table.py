@@ -19,7 +19,7 @@ from companion.contents import Contents, Field, Table
 from companion.referee.acceptance.completion import Completion
 from companion.referee.acceptance.constraints import Constraints
 from companion.referee.hypotheses import Case, fitting
-from companion.referee.protocol import Asks
+from companion.referee.protocol import AS_BEFORE, Asks
 from companion.referee.questions import TableAnswer, best_question, splitting
 from companion.rules.errors import PositionError
 from companion.rules.game import AnyGame, Position
@@ -140,21 +140,27 @@ def _positions(
 def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> dict[str, Position]:
     """The positions by what is in doubt on their tables, such as ``A=5o B=-``.
 
-    What a field holds as before on more than half of the tables need not be said.
+    What a field holds as before on more than half of the tables need not be said. The one on which nothing
+    has changed but what all tables have in common is called `AS_BEFORE`.
     """
     fields, before = constraints.game.fields, constraints.before
     told = {position: [(at, table.get(at, "")) for at in fields] for position, table in by_position.items()}
     number = Counter(one for held in told.values() for one in held)
     kept = {(at, before.get(at, "")) for at in fields}
     usual = {one for one in kept if 2 * number[one] > len(told)}
-    return {_name(constraints, held, usual): position for position, held in told.items()}
+    common = {one for one in number if number[one] == len(told) > 1}
+    return {_name(constraints, held, usual, common): position for position, held in told.items()}
 
 
-def _name(constraints: Constraints, held: Iterable[_Held], usual: Container[_Held]) -> str:
+def _name(
+    constraints: Constraints, held: Iterable[_Held], usual: Container[_Held], common: Container[_Held]
+) -> str:
     """What the table holds that is not `usual` or that the sensors contradict.
 
     What they show exactly is left out if anything else can be named.
     """
     odd = [one for one in held if one not in usual or constraints.denies(*one)]
     news = [one for one in odd if not constraints.exactly(*one)]
+    if not news and all(one in common for one in odd):
+        return AS_BEFORE
     return " ".join(f"{at}={contents or '-'}" for at, contents in news or odd)

@@ -12,6 +12,7 @@ that put the table right. A recording is a file with one event a line (contract,
 
 from companion.referee.protocol import events
 from companion.referee.protocol.events import (
+    AS_BEFORE,
     NONE,
     Button,
     Card,
@@ -65,6 +66,7 @@ from companion.referee.protocol.verdicts import (
 )
 
 __all__ = [
+    "AS_BEFORE",
     "NONE",
     "NORMAL",
     "STAKES",

@@ -54,6 +54,9 @@ class Choose:
 NONE = "none"
 """The answer that no other answer is right; every question takes it, and no game has such a move."""
 
+AS_BEFORE = "="
+"""The answer that on an accepted table nothing has changed but what its sensors show exactly."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tell:
