@@ -27,36 +27,36 @@ def marked_rows(entries: Sequence[tuple[str, str]], marked: int) -> Page:
     return tuple(shapes)
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """An entry of one or more rows of text."""
 
     rows: Sequence[str]
     marked: bool
 
 
-def entry(label: str, *, marked: bool) -> Entry:
+def entry(label: str, *, marked: bool) -> ListEntry:
     """The entry with this label; its rows below the first one begin with a space."""
     room = WIDTH - 2 * _MARGIN
     if width(label, Font.SMALL) <= room:
-        return Entry([label], marked)
+        return ListEntry([label], marked)
     first, *others = wrapped([label], room - width(" ", Font.SMALL))
-    return Entry([first, *(f" {text}" for text in others)], marked)
+    return ListEntry([first, *(f" {text}" for text in others)], marked)
 
 
-def in_pages(entries: Iterable[Entry]) -> list[list[Entry]]:
+def in_pages(entries: Iterable[ListEntry]) -> list[list[ListEntry]]:
     """The entries of each page; one is divided only if it has no room on a page of its own."""
-    pages, free = list[list[Entry]](), 0
+    pages, free = list[list[ListEntry]](), 0
     for one in entries:
         for rows in even_chunks(one.rows, ROWS):
             if len(rows) > free:
                 pages.append([])
                 free = ROWS
-            pages[-1].append(Entry(rows, one.marked))
+            pages[-1].append(ListEntry(rows, one.marked))
             free -= len(rows)
     return pages
 
 
-def entries_page(entries: Iterable[Entry]) -> Page:
+def entries_page(entries: Iterable[ListEntry]) -> Page:
     """The entries below the band; all rows of the marked one are inverted."""
     shapes, y = list[Shape](), BAND
     for one in entries:

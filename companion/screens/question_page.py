@@ -8,7 +8,7 @@ from companion.contents import Field
 from companion.referee.protocol import Ambiguous
 from companion.screens.answer_texts import all_answers, asked_by_field
 from companion.screens.layout import BAND, PITCH, ROWS, rows
-from companion.screens.list_layout import Entry, entries_page, entry, in_pages
+from companion.screens.list_layout import ListEntry, entries_page, entry, in_pages
 from companion.screens.page import Page
 from companion.screens.pagination import PagePart, fixed_headline, text_parts
 from companion.screens.story import Scene
@@ -38,7 +38,7 @@ def question_parts(scene: Scene) -> list[PagePart]:
     ]
 
 
-def _has_room(shown: Iterable[Entry]) -> bool:
+def _has_room(shown: Iterable[ListEntry]) -> bool:
     """True if a row is left on the page of these answers."""
     return sum(len(one.rows) for one in shown) < ROWS
 

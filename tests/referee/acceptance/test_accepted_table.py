@@ -253,12 +253,16 @@ def test_of_two_stones_on_each_of_three_cards_the_players_say_which_stay(table: 
     )
 
 
-def test_figures_that_changed_places_by_a_wrong_roll_stand_unasked(table: Make) -> None:
+def wrong_roll(table: Make) -> Any:
     """Yellow rolled 5 and went 6 fields, captured green's figure and took it home."""
     fields = {**FIGURES, "t12": "", "t14": "1y"}
     position = {"turn": "yellow", "fields": {at: held for at, held in fields.items() if held}, "tries": 1}
     here = table("count", {"seats": 4, "mode": "plain"}, position, game="ghostbuster")
-    (stands,) = astray(here, 5, t14="", t20="1y", **{"g.yard": "4g"}).press("accept")
+    return astray(here, 5, t14="", t20="1y", **{"g.yard": "4g"})
+
+
+def test_figures_that_changed_places_by_a_wrong_roll_stand_unasked(table: Make) -> None:
+    (stands,) = wrong_roll(table).press("accept")
     assert (stands["verdict"], stands["position"]["fields"]["t20"]) == ("stands", "1y")
 
 
@@ -431,14 +435,26 @@ def test_what_players_say_of_a_field_brings_back_no_table_that_they_denied(table
     assert {move for move in told["moves"] if "a4=1o" in move} == set()
 
 
+def as_seen(here: Any) -> Case:
+    """What the sensors show now, to be explained from the position on record."""
+    sensors = {field: here.sight.sensor(field) for field in here.sight.sensed}
+    picture = {field: one.expected(here.lying.get(field, "")) for field, one in sensors.items()}
+    return Case(here.game, here.run.position, (), Evidence(here.sight, Trace().seen(picture)))
+
+
+def test_the_table_after_a_slip_is_not_offered_either_if_it_is_denied(table: Make) -> None:
+    here = wrong_roll(table)
+    (stands,) = here.press("accept")
+    slipped = here.run.position
+    here.press("undo")
+    offered = accepted_table.accepted(as_seen(here), {}, [slipped]).answers.values()
+    assert stands["verdict"] == "stands"
+    assert slipped not in [answer.position for answer in offered]
+
+
 def test_the_one_table_that_is_not_denied_is_asked_about_too(table: Make) -> None:
     here = two_beans_from_a_full_pit(table)
-    before = here.run.position
-    here.press("accept")
-    trace = Trace().seen(
-        {field: here.sight.sensor(field).expected(here.lying.get(field, "")) for field in here.sight.sensed}
-    )
-    case = Case(here.game, before, (), Evidence(here.sight, trace))
+    case = as_seen(here)
     first, *others = (answer.position for answer in accepted_table.accepted(case, {}).answers.values())
     left = accepted_table.accepted(case, {}, others)
     assert (left.certain, [answer.position for answer in left.answers.values()]) == (None, [first])
