@@ -208,10 +208,11 @@ class Referee:
         Ignored if no question is open or it is no answer to it. If an accepted table is none of those that
         were offered, others are, once.
         """
-        question = self._table.question
-        if question is not None and question.accepts and not question.denied and move == NONE:
-            return self._let_stand(t, question.tables) or self._answers.choose(t, move)
-        return self._answers.choose(t, move)
+        question, at_rest = self._table.question, self._table.rest_at is None
+        asked: list[AnyVerdict] = []
+        if question is not None and question.accepts and not question.denied and move == NONE and at_rest:
+            asked = self._let_stand(t, question.tables)
+        return asked or self._answers.choose(t, move)
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
         """The verdicts after the players say what lies on a field: the question is answered, or put anew."""

@@ -427,6 +427,13 @@ def test_with_the_buttons_too_others_are_offered_and_only_once(table: Make) -> N
     assert illegal["verdict"] == "illegal"
 
 
+def test_no_other_tables_are_offered_while_hands_change_the_table(table: Make) -> None:
+    here = two_beans_from_a_full_pit(table)
+    here.press("accept")
+    here.put(b2="")
+    assert [verdict["verdict"] for verdict in here.choose("none")] == ["illegal"]
+
+
 def test_what_players_say_of_a_field_brings_back_no_table_that_they_denied(table: Make) -> None:
     here = two_beans_from_a_full_pit(table)
     here.press("accept")
