@@ -30,7 +30,7 @@ MOST_ANSWERS = 40
 MOST_LEFT = 0.75
 """If a question about a field leaves this share of the answers on average, to list them all is easier."""
 
-_Held: TypeAlias = tuple[Field, Contents]
+_Told: TypeAlias = tuple[Field, Contents]
 """A field and what it holds."""
 
 
@@ -153,7 +153,7 @@ def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> d
 
 
 def _name(
-    constraints: Constraints, held: Iterable[_Held], usual: Container[_Held], common: Container[_Held]
+    constraints: Constraints, held: Iterable[_Told], usual: Container[_Told], common: Container[_Told]
 ) -> str:
     """What the table holds that is not `usual` or that the sensors contradict.
 

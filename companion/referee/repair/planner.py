@@ -38,10 +38,6 @@ class _Portion(NamedTuple):
     letters: str
     wrong: bool
 
-    def alike(self, other: _Portion) -> bool:
-        """True if they may be the same pieces."""
-        return not set(self.letters).isdisjoint(other.letters)
-
 
 _Heaps: TypeAlias = Counter[_Portion]
 
@@ -158,7 +154,7 @@ def _matched(much: _Heaps, lacking: _Heaps, room: Mapping[Field, Counter[str]]) 
     gone: set[_Ends] = set()
     for equal in (True, False):
         for target in sorted(+lacking, key=_priority):
-            others = {one: (one.field, target.field) not in gone for one in +much if one.alike(target)}
+            others = {one: (one.field, target.field) not in gone for one in +much}
             for source in sorted(others, key=lambda one: (_priority(one), others[one])):
                 if equal and much[source] != lacking[target]:
                     continue
@@ -230,9 +226,8 @@ def _turn(order: Mapping[Field, int], in_hand: bool, ends: _Ends) -> tuple[int, 
 
 def _named(game: AnyGame, heap: Counter[str], goal: Table, target: Field | None) -> Contents:
     """The pieces in the order in which they shall stand there, or in that of the letters."""
-    stack = one_by_one(goal.get(target, "")) if game.hints.stacked and target is not None else ""
-    letters = sorted(game.letters, key=lambda letter: stack.find(letter) if letter in stack else len(stack))
-    return text((heap[letter], letter) for letter in letters)
+    stack = "" if target is None else one_by_one(goal.get(target, ""))
+    return text((heap[letter], letter) for letter in sorted(game.letters, key=stack.find))
 
 
 def _surplus(allowed: Allowed, goal: Table) -> tuple[_Heaps, _Heaps]:
@@ -276,20 +271,11 @@ def _least(ways: Mapping[Field, Sequence[_Difference]]) -> dict[Field, _Differen
     return chosen
 
 
-def _touched(differences: Iterable[_Difference]) -> tuple[int, int]:
+def _touched(differences: Sequence[_Difference]) -> tuple[int, int]:
     """How many pieces are touched, and how many of them come from the box or go there.
 
-    A piece that is moved from field to field is touched once.
+    A piece that is moved from field to field is touched once. Pieces are taken to be alike.
     """
-    much, lacking = Counter[str](), Counter[str]()
-    for one in differences:
-        much.update(one.much)
-        lacking.update(one.lacking)
-    whole, moved = much.total() + lacking.total(), 0
-    for letters in lacking:
-        for others in (others for others in much if not set(letters).isdisjoint(others)):
-            number = min(lacking[letters], much[others])
-            much[others] -= number
-            lacking[letters] -= number
-            moved += number
-    return whole - moved, whole - 2 * moved
+    much = sum(one.much.total() for one in differences)
+    lacking = sum(one.lacking.total() for one in differences)
+    return max(much, lacking), abs(much - lacking)
