@@ -94,8 +94,12 @@ def fit_names(view: View, tell: Callable[[View], str], words: Words, font: Font,
     return shorten(tell(view), font, room)
 
 
-def ends(left: str, right: str, y: int, between: int = 2) -> Page:
-    """Two texts at both ends of a row, each as long as its half allows, `between` pixels apart."""
-    room = (WIDTH - between) // 2 - 1
-    right = shorten(right, Font.SMALL, room)
-    return (Text(1, y, shorten(left, Font.SMALL, room)), flush_right(WIDTH, y, right, Font.SMALL))
+def ends(left: str, right: str, y: int, between: int = 2) -> tuple[Text, Text]:
+    """Two texts at both ends of a row, `between` pixels apart.
+
+    Each may have half of the row, and what the other one leaves.
+    """
+    room = WIDTH - between - 2
+    right = shorten(right, Font.SMALL, max(room // 2, room - width(left, Font.SMALL)))
+    left = shorten(left, Font.SMALL, max(room // 2, room - width(right, Font.SMALL)))
+    return Text(1, y, left), flush_right(WIDTH, y, right, Font.SMALL)

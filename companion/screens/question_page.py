@@ -45,5 +45,5 @@ def _has_room(shown: Iterable[ListEntry]) -> bool:
 
 def _hint(scene: Scene, field: Field) -> Page:
     """The field on which the answers differ, in the lowest row."""
-    told = scene.words.text("It depends on {field}", field=scene.words.field(scene.view.game, field))
+    told = scene.words.text("Look at {field}", field=scene.words.field(scene.view.game, field))
     return rows([told], BAND + (ROWS - 1) * PITCH)

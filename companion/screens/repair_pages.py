@@ -5,18 +5,23 @@ Each step has a page of its own; if no steps are known, each wrong field has its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.referee.protocol import Illegal, Setup, Undone
+from companion.screens.font import Font, width
 from companion.screens.game_pictures import MiniBoard, pictures_of
-from companion.screens.layout import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
+from companion.screens.layout import BAND, BELOW_BOARD, ROWS, clipped, headline_room, rows, wrapped
+from companion.screens.message_markers import mark
 from companion.screens.mistake_texts import short_headline, why
 from companion.screens.page import HEIGHT, WIDTH, Page
 from companion.screens.pagination import PagePart, fixed_headline, packed, text_parts
 from companion.screens.step_pages import step_parts
-from companion.screens.story import Scene, Story
+from companion.screens.story import Scene, Story, WayGoal
 from companion.screens.view import View
+
+_SHORT_TITLES: Mapping[WayGoal, str] = {"back": mark("Back"), "onward": mark("Onward")}
+"""The titles of ways on a page that has no room for longer ones."""
 
 _GAP = 2
 """Pixels between a board and the text beside it."""
@@ -41,8 +46,11 @@ def illegal_parts(scene: Scene) -> list[PagePart]:
     verdict = view.verdict
     if not isinstance(verdict, Illegal):
         raise TypeError(f"an illegal page shows an illegal verdict, not {verdict!r}")
-    headline = short_headline(view, verdict, words)
-    first = _sentence(view, headline, why(view, verdict, words), story.rule or "")
+    headline, sentence = short_headline(view, verdict, words), why(view, verdict, words)
+    rule = story.rule or ""
+    if width(headline, Font.BOLD) > headline_room(f"{rule} ▼"):
+        headline, sentence = words.text("Wrong"), f"{headline}: {sentence}"
+    first = _sentence(view, headline, sentence, rule)
     repairs = _way_parts(scene) or repair_parts(view, words.text("Put it right"), story.fix)
     return [*first, *repairs, *text_parts(headline, story.lines[1:])]
 
@@ -54,8 +62,12 @@ def unfinished_parts(scene: Scene) -> list[PagePart]:
 
 def _way_parts(scene: Scene) -> list[PagePart]:
     """The next step of each way out, under the title of the way."""
-    ways = scene.story.ways
-    return [part for way in ways for part in step_parts(scene.view, way.title, way, scene.words)]
+    view, words = scene.view, scene.words
+    return [
+        part
+        for way in scene.story.ways
+        for part in step_parts(view, (way.title, words.text(_SHORT_TITLES[way.goal])), way, words)
+    ]
 
 
 def _sentence(view: View, headline: str, sentence: str, label: str) -> list[PagePart]:
@@ -100,7 +112,7 @@ def _next_step(scene: Scene) -> list[PagePart]:
     story = scene.story
     if not story.ways:
         return []
-    first = step_parts(scene.view, story.headline, story.ways[0], scene.words)
+    first = step_parts(scene.view, [story.headline], story.ways[0], scene.words)
     return [*first, *text_parts(story.headline, story.lines[1:])]
 
 

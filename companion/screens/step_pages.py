@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from companion.screens.font import Font, width
 from companion.screens.game_pictures import pictures_of
-from companion.screens.layout import BAND, HEAD_PITCH, PITCH, wrapped
+from companion.screens.layout import BAND, HEAD_PITCH, PITCH, rows, wrapped
 from companion.screens.page import HEIGHT, WIDTH, Page, Text
-from companion.screens.pagination import PagePart, text_parts
+from companion.screens.pagination import PagePart, packed
 from companion.screens.repair_steps import BETWEEN
 from companion.screens.story import RepairStep, RepairWay
 from companion.screens.view import View
@@ -19,19 +19,23 @@ _GAP = 2
 """Pixels between a board and the text beside it."""
 
 
-def step_parts(view: View, headline: str, way: RepairWay, words: Words) -> list[PagePart]:
-    """The first step of the way; if there is room, with the board and its fields marked."""
-    number = len(way.steps)
-    short = f"{headline} ({number})"
-    headlines = (words.text("{way}: {n} to go", way=headline, n=number), short, headline)
-    body = _body(view, way.steps[0])
-    if body is None:
-        return text_parts(short, str(way.steps[0]).split(BETWEEN))
-    return [PagePart(partial(_longest, headlines), body)]
+def step_parts(view: View, titles: Iterable[str], way: RepairWay, words: Words) -> list[PagePart]:
+    """The first step of the way; if there is room, with the board and its fields marked.
+
+    The headline is the first of the `titles` that has room, if possible with the number of steps.
+    """
+    number, body = len(way.steps), _body(view, way.steps[0])
+    headlines = [
+        headline
+        for title in titles
+        for headline in (words.text("{way}: {n} to go", way=title, n=number), f"{title} ({number})", title)
+    ]
+    told = [body] if body is not None else map(rows, packed(str(way.steps[0]).split(BETWEEN)))
+    return [PagePart(partial(_with_room, headlines), page) for page in told]
 
 
-def _longest(headlines: Sequence[str], room: int) -> str:
-    """The first of these headlines that has room, or else the last."""
+def _with_room(headlines: Sequence[str], room: int) -> str:
+    """The first of these headlines that has room, or else the last one."""
     return next((each for each in headlines if width(each, Font.BOLD) <= room), headlines[-1])
 
 

@@ -72,7 +72,7 @@ def question_story(view: View, verdict: Ambiguous, words: Words, tell: AnswerTex
 def _asked(verdict: Ambiguous, words: Words) -> str:
     """What is asked: which move was made, or what lies on a table that was accepted."""
     if asks_for_table(verdict):
-        return words.text("Like this?") if verdict.confirm else words.text("What lies there?")
+        return words.text("Like this?") if verdict.confirm else words.text("What is there?")
     return words.text("Was it this?") if verdict.confirm else words.text("Which move?")
 
 

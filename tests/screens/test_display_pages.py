@@ -6,7 +6,8 @@ import pytest
 import views
 from PIL import Image, ImageChops
 
-from companion.referee.protocol import Asks
+from companion.referee.protocol import Asks, Illegal
+from companion.rules.game import Reason
 from companion.screens import font as font_module
 from companion.screens.answer_texts import all_answers
 from companion.screens.display_pages import draw, pages, scene_of
@@ -179,7 +180,7 @@ def test_few_answers_are_shown_though_a_field_could_be_asked_about(english):
     """Two moves fit on the display, so they are what the buttons choose from at once."""
     asked = views.Ambiguous(t=0.0, moves=("m0", "m1"), asks=Asks("e6", ("1a", "1b")))
     shown = [text.text for page in pages(views.view(asked), english) for text in texts(page)[2:]]
-    assert shown == ["m0", "m1", "None of these", "It depends on e6"]
+    assert shown == ["m0", "m1", "None of these", "Look at e6"]
 
 
 def test_where_the_answers_fill_the_page_no_field_is_named(english):
@@ -193,6 +194,23 @@ def test_wrong_fields_are_inverted_on_the_board_and_no_others(english):
     page = pages(views.EXAMPLES["illegal"], english)[0]
     inverted = [text.text for text in texts(page)[3:] if not text.lit]
     assert inverted == ["10", "2", "2"]
+
+
+def test_a_move_without_room_in_the_headline_begins_the_sentence_below_it(german):
+    refused = Illegal(
+        t=8.0, wrong=(), reason=Reason("esiema.3", "esiema.no-own-ball", {"pit": "h10"}), attempt="@h10"
+    )
+    headline, rule, *sentence = texts(pages(replace(views.EXAMPLES["six"], verdict=refused), german)[0])
+    assert (headline.text, rule.text) == ("Falsch", "Regel 3 ▼")
+    assert " ".join(row.text for row in sentence).startswith("✗ Kugel auf h10: In h10 liegt keine eigene Kugel")
+
+
+@pytest.mark.parametrize(("left", "right"), [("Schwarz", "Weiß"), ("Weiß", "Schwarz")])
+def test_a_long_name_takes_the_room_that_a_short_one_leaves(left, right, english):
+    scores = {"black": 16, "white": 18}
+    view = replace(views.EXAMPLES["no-board"], scores=scores, names={"black": left, "white": right})
+    row = [text for text in texts(pages(view, english)[0]) if text.text in {left, "16:18", right}][-3:]
+    assert sorted(text.text for text in row) == sorted([left, "16:18", right])
 
 
 def test_the_score_of_each_player_stands_over_the_name(english):

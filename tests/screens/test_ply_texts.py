@@ -185,7 +185,7 @@ def test_answers_have_room_on_the_page_for_whole_words(english, german):
     assert told_answers("sahara", ["a3", "b6-"], english) == ["Sown from a3", "Sown from b6, none in A"]
     assert told_answers("sahara", ["a3"], german) == ["Aus a3 verteilt"]
     assert told_answers("ghostbuster", ["enter", "h2", "t3"], english) == [
-        "A figure comes out", "The figure on house field 2", "The figure on t3",
+        "A figure comes out", "The figure on house 2", "The figure on t3",
     ]  # fmt: skip
     assert told_answers("ghostbuster", ["t3 5"], german) == ["Die Figur auf t3 mit 5"]
     assert told_answers("zahlenluchs", ["a1b2"], english) == ["a1 → b2"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from companion.screens.font import Font
+from companion.screens.font import Font, width
 from companion.screens.layout import BAND, PITCH, clipped, ends, fit_names, rows, wrapped
-from companion.screens.page import WIDTH, Page, centred
+from companion.screens.page import WIDTH, Page, Text
 from companion.screens.pagination import packed
 from companion.screens.player_names import name
 from companion.screens.score_grid import score_grid
@@ -25,7 +25,7 @@ BESIDE = 2
 
 _LAST_ROW = BAND + 3 * PITCH
 _TWO_LAST_ROWS = BAND + 2 * PITCH
-_COLON_GAP = 6
+_COLON_GAP = 3
 
 
 def last_row(view: View, tell: TellLines, words: Words) -> Page:
@@ -43,12 +43,16 @@ def two_last_rows(view: View, tell: TellLines, left: int) -> Page:
 
 
 def two_scores(view: View, words: Words, top: int) -> Page:
-    """The names of two players at the sides, and their scores with a colon between them."""
+    """The names of two players at the sides, and their scores with a colon between them.
+
+    The colon is in the middle of the row, unless a long name moves it away.
+    """
     one, other = view.seats
     numbers = f"{view.scores.get(one, 0)}:{view.scores.get(other, 0)}"
-    middle = centred((0, WIDTH), top, numbers, Font.HEAD)
-    left, right = name(view, one, words), name(view, other, words)
-    return (*ends(left, right, top + 1, WIDTH - 2 * middle.x + _COLON_GAP), middle)
+    apart = width(numbers, Font.HEAD) + 2 * _COLON_GAP
+    left, right = ends(name(view, one, words), name(view, other, words), top + 1, apart)
+    x = min(max((WIDTH - apart) // 2, left.right), right.x - apart)
+    return left, right, Text(x + _COLON_GAP, top, numbers, Font.HEAD)
 
 
 def plain_body(view: View, tell: TellLines, words: Words) -> Page:

@@ -158,7 +158,7 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def _move(move: str, words: Catalogue) -> str | None:
-    """The move in few words, such as ``house field 2``; a field of the track is clear as it is."""
+    """The move in few words, such as ``house 2``; a field of the track is clear as it is."""
     if move == "enter":
         return words.text("coming out")
     if move == "-":
@@ -166,7 +166,7 @@ def _move(move: str, words: Catalogue) -> str | None:
     figure = _FIGURE.fullmatch(move)
     if figure is None or figure["house"] is None:
         return None
-    return words.text("house field {number}", number=figure["house"])
+    return words.text("house {number}", number=figure["house"])
 
 
 def _told(move: str, steps: Sequence[Step], words: Catalogue) -> str | None:

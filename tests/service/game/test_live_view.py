@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import many_plies
 import pytest
 
 from companion.referee.ledger import Ledger
-from companion.referee.protocol import Played, Ready, Setup, Undone
+from companion.referee.pipeline import Pace, Pipeline
+from companion.referee.protocol import Played, Ready, RecordingReader, Setup, Undone, read_opening
 from companion.rules.match import Match
 from companion.rules.registry import game as find_game
+from companion.rules.registry import own_names
+from companion.screens.display_pages import pages
+from companion.screens.page import Text
+from companion.screens.view import View
+from companion.screens.words import LANGUAGES, Words
 from companion.service.game.live_view import LiveView
 
 GAME = find_game("sahara")
@@ -64,3 +73,38 @@ def test_the_fields_that_the_last_ply_touched_are_shown() -> None:
     live = view_of(ledger)
     live.take(ledger.play(1.0, GAME.play(start, GAME.read_move("a4", start))))
     assert live.now(Quiet(), 1.0).touched == ("a4", "a5", "a6", "A")
+
+
+def _views_of(texts: list[str]) -> Iterator[View]:
+    """What players see while a recording is refereed: each view that is unlike the one before."""
+    opening = read_opening(texts[0])
+    ledger = Ledger(opening.game, opening.position)
+    pipeline = Pipeline(opening.game, opening.sight, ledger, Pace.of(opening))
+    live, before = LiveView(opening.game, {}, ledger, unseen_ok=False), None
+    lines = RecordingReader(opening.game, opening.sight)
+    for number, text in enumerate(texts[1:], 2):
+        event = lines.feed(number, text)
+        for verdict in pipeline.feed(event):
+            live.take(verdict)
+        view = live.now(pipeline.referee, event.t)
+        if view != before:
+            yield view
+        before = view
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", ["presence", "count", "mixed"])
+@pytest.mark.parametrize("game", own_names())
+def test_nothing_that_players_see_of_a_session_is_cut_off(
+    game: str, kind: str, seed: int, language: str
+) -> None:
+    shown = {
+        shape.text
+        for view in _views_of(many_plies.session(game, kind, seed).texts)
+        for page in pages(view, Words(language))
+        for shape in page
+        if isinstance(shape, Text)
+    }
+    assert [text for text in sorted(shown) if "…" in text] == []
