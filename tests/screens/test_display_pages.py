@@ -202,7 +202,9 @@ def test_a_move_without_room_in_the_headline_begins_the_sentence_below_it(german
     )
     headline, rule, *sentence = texts(pages(replace(views.EXAMPLES["six"], verdict=refused), german)[0])
     assert (headline.text, rule.text) == ("Falsch", "Regel 3 ▼")
-    assert " ".join(row.text for row in sentence).startswith("✗ Kugel auf h10: In h10 liegt keine eigene Kugel")
+    assert " ".join(row.text for row in sentence).startswith(
+        "✗ Kugel auf h10: In h10 liegt keine eigene Kugel"
+    )
 
 
 @pytest.mark.parametrize(("left", "right"), [("Schwarz", "Weiß"), ("Weiß", "Schwarz")])

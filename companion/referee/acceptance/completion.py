@@ -67,6 +67,11 @@ class _Laid(NamedTuple):
         """How many pieces are left over or missing."""
         return sum(map(abs, self.over.values()))
 
+    @property
+    def spread(self) -> int:
+        """How many fields are changed that do not show anything new."""
+        return len(self.heaps) - self.filled
+
     def on(self, field: Field, before: Pieces, heap: Pieces) -> _Laid:
         """The table with this heap on a field, in place of the one `before`."""
         over = self.over.copy()
@@ -147,7 +152,7 @@ class Completion:
     def _completed(self, begun: _Laid, moved: int) -> Iterator[_Laid]:
         """The tables without missing pieces on which at most so many have moved, the least odd first."""
         order = count()
-        queue: list[tuple[float, int, int, int, _Laid]] = [(0, 0, 0, next(order), begun)]
+        queue: list[tuple[float, int, int, _Laid]] = [(0, 0, next(order), begun)]
         while queue:
             *_, laid = heappop(queue)
             spare = moved - laid.moved - laid.left
@@ -163,7 +168,7 @@ class Completion:
                 if self.exhausted:
                     return
                 if max(way.moved + way.left, self._fewest(way)) <= moved and self._adds_up(way):
-                    heappush(queue, (self._least_odd(way), -way.filled, way.open, next(order), way))
+                    heappush(queue, (self._least_odd(way), way.spread, next(order), way))
 
     def _written(self, laid: _Laid) -> Iterator[Table]:
         """The tables with these heaps, stacked in every order, that are not given yet."""

@@ -71,6 +71,14 @@ def test_no_table_is_found_twice() -> None:
     assert table["r1"] == "13w12b"
 
 
+def test_tables_on_which_pieces_were_laid_together_come_first() -> None:
+    beans = {f"{side}{number}": "3o" for side in "ab" for number in range(1, 7)}
+    found, _, _ = search("sahara", "presence", beans, b1="", a1="", a3="6o", b4="6o")
+    changed = [sum(table[field] != beans[field] for field in beans) - 2 for table in found.tables()]
+    assert changed[:11] == [1] * 10 + [2]
+    assert changed == sorted(changed)
+
+
 def test_a_figure_that_is_out_of_sight_stands_rather_where_figures_begin() -> None:
     found, _, _ = search("ghostbuster", "presence", FIGURES, t12="")
     assert [(table["y.yard"], table["t20"]) for table in found.tables()] == [("4y", "1g"), ("3y", "1g1y")]
