@@ -67,3 +67,12 @@ def test_few_answers_stand_below_and_many_are_folded_away(asked, table):
     asked.locator("#question button").nth(29).click()
     expect(asked.locator("#question button")).to_have_count(0)
     assert table.calls == [("choose", MOVES[29])]
+
+
+def test_none_of_the_contents_can_be_told_while_the_moves_are_folded_up(asked, table):
+    none = asked.locator("#asked button", has_text="None of these")
+    expect(none).to_have_count(0)
+    table.tell(question={"moves": MOVES, "chosen": None, "asks": ASKS})
+    none.click()
+    expect(asked.locator("#asked")).to_be_hidden()
+    assert table.calls == [("choose", "none")]

@@ -6,6 +6,7 @@ import { paragraphs } from "./story.js";
 import { fieldName, word } from "./words.js";
 
 const FEW = 12; // as many answers can be read through
+const NONE = "none"; // the answer that every question takes
 
 /** The question and its answers, as buttons. */
 export class Question {
@@ -23,14 +24,14 @@ export class Question {
 
   /** Draw this question, or none; `look` is how the pieces look. */
   draw(question, look) {
-    this.#drawAsked(question?.asks, look);
+    const folded = Boolean(question?.asks) && question.moves.length > FEW;
+    this.#drawAsked(question?.asks, look, folded);
     this.#drawMoves(question);
-    this.#fold(question);
+    this.#fold(question, folded);
   }
 
   /** Where a field is asked about, many moves are folded up. */
-  #fold(question) {
-    const folded = Boolean(question?.asks) && question.moves.length > FEW;
+  #fold(question, folded) {
     const summary = this.answers.querySelector("summary");
     summary.hidden = !folded;
     summary.textContent = word("all_answers", { count: question?.moves.length ?? 0 });
@@ -39,15 +40,25 @@ export class Question {
     this.answers.dataset.folded = String(folded);
   }
 
-  /** What lies on the field that is asked about: one button for each, with a picture of the pieces. */
-  #drawAsked(asks, look) {
+  /**
+   * What lies on the field that is asked about: one button for each, with a picture of the pieces, and one for none
+   * of them if that of the moves is folded up with these.
+   */
+  #drawAsked(asks, look, folded) {
     const home = this.asked;
     home.hidden = !asks;
-    const shown = asks ? JSON.stringify([asks, look, document.documentElement.lang]) : "";
+    const shown = asks ? JSON.stringify([asks, look, folded, document.documentElement.lang]) : "";
     if (home.dataset.shown === shown) return;
     home.dataset.shown = shown;
     home.querySelector("h3").textContent = asks ? word("asks", { field: fieldName(asks.field) }) : "";
-    home.querySelector("div").replaceChildren(...(asks?.contents ?? []).map((contents, index) => this.#askedButton(asks.field, contents, asks.texts[index], look)));
+    const buttons = (asks?.contents ?? []).map((contents, index) => this.#askedButton(asks.field, contents, asks.texts[index], look));
+    home.querySelector("div").replaceChildren(...buttons, ...(folded ? [this.#noneButton()] : []));
+  }
+
+  #noneButton() {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: word("none_of_these") });
+    button.addEventListener("click", () => this.answer.choose(NONE));
+    return button;
   }
 
   #askedButton(field, contents, text, look) {
@@ -65,7 +76,7 @@ export class Question {
     const home = this.moves;
     home.hidden = !question;
     home.setAttribute("aria-label", word("question"));
-    const moves = question ? [...question.moves, "none"] : []; // every question takes "none"
+    const moves = question ? [...question.moves, NONE] : [];
     const texts = question ? [...question.texts, word("none_of_these")] : [];
     const shown = [...home.children].map((button) => button.textContent);
     if (texts.join("\n") !== shown.join("\n")) {
