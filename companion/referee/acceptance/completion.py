@@ -69,7 +69,7 @@ class _Laid(NamedTuple):
 
     @property
     def spread(self) -> int:
-        """How many fields are changed that do not show anything new."""
+        """How many fields are not as in the position, without those that are filled."""
         return len(self.heaps) - self.filled
 
     def on(self, field: Field, before: Pieces, heap: Pieces) -> _Laid:

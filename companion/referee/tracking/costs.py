@@ -236,8 +236,8 @@ class Costs:
     continued: int = 20
     """Of the plies that no sensor tells apart, hands are taken to go on after so many."""
 
-    searches: int = 80
-    """From so many positions plies are searched for after one picture, those of cheap hypotheses first."""
+    found: int = 1000
+    """Once searches after one picture have found so many plies, no further one begins."""
 
     at_once: int = 4
     """So many fields change at once if the table is read too seldom; hands change them one by one."""

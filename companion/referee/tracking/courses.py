@@ -22,12 +22,12 @@ class Courses:
     Plies that no sensor tells apart share a course.
 
     `position` is the recorded one and `start` its table. `course` makes the course of a ply. `bridges` says
-    that rolls without use may have gone untold although the roll after them was told. `searches` counts the
-    positions for which plies were searched for since the last picture.
+    that rolls without use may have gone untold although the roll after them was told. Where plies are
+    searched for, no further search begins after a picture once `most` plies were found after it.
     """
 
     def __init__(
-        self, case: Case, plies: PlySource, course: Callable[..., PlyCourse], *, bridges: bool
+        self, case: Case, plies: PlySource, course: Callable[..., PlyCourse], *, bridges: bool, most: int
     ) -> None:
         self._case = case
         self._plies = plies
@@ -38,7 +38,7 @@ class Courses:
         # Not `functools.cache`: a cached method keeps all that was ever found until garbage is collected.
         self._listed: dict[tuple[Position, Chances], BegunPlies] = {}
         self._idle: dict[tuple[Position, Chances], Sequence[Candidate]] = {}
-        self._since = self.searches = 0
+        self._since, self._most, self._left = 0, most, most
 
     def begin_with(self, picture: int) -> None:
         """Let plies begin with this picture of the case, given by its index, and not with an earlier one.
@@ -46,7 +46,7 @@ class Courses:
         What is searched for must be shown by this picture, by a later one, or by the one before it. With just
         these pictures the referee goes on once the ply before is recorded.
         """
-        self._since, self.searches = max(0, picture - 1), 0
+        self._since, self._left = max(0, picture - 1), self._most
 
     def touching(self, position: Position, line: Chances, fields: AbstractSet[Field]) -> Iterator[PlyCourse]:
         """The courses that touch one of these fields; `line` are the rolls or cards that are left."""
@@ -91,24 +91,23 @@ class Courses:
         return self._plies.baselines.of(position).odd(picture)
 
     def is_cut(self, position: Position, line: Chances) -> bool:
-        """True if a search for the plies from this position was cut short."""
-        found = self._listed.get((position, line[:1]))
-        return found is not None and found.many
+        """True if there may be more plies from this position than were found."""
+        return self._begun(position, line[:1]).many
 
     def _begun(self, position: Position, line: Chances) -> BegunPlies:
         """The plies that may be begun, listed or searched for when they are first needed.
 
-        None if the game is over.
+        None if the game is over, or if no further search may begin.
         """
         if position.winner is not None:
             return BegunPlies((), many=False)
         key = position, line
         if key not in self._listed:
-            case = self._case.at(position, line)
-            if not self._plies.lists_all:
-                self.searches += 1
-                case = case.since(self._since)
-            self._listed[key] = self._plies.begun(case)
+            if self._left <= 0:
+                return BegunPlies((), many=True)
+            case, lists_all = self._case.at(position, line), self._plies.lists_all
+            found = self._listed[key] = self._plies.begun(case if lists_all else case.since(self._since))
+            self._left -= 0 if lists_all else 1 + sum(map(len, found.alike))
         return self._listed[key]
 
     def _after_idle(self, position: Position, line: Chances) -> Sequence[Candidate]:

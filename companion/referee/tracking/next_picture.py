@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 from itertools import count, pairwise
 
@@ -76,8 +77,7 @@ class NextPicture:
         astray = [one for one in self.found.values() if one.place.astray]
         legal = [one for one in self.found.values() if one.place.complete and not one.off]
         plain = any(one.odd < self._costs.unknown for one in legal)
-        # The plies from the recorded position are known, however many searches there were.
-        alike = [each for one in astray for each in (self._each(one) if one.place.run else [one])]
+        alike = [each for one in astray for each in self._each(one)]
         mended = [after for one in astray for after in self._mending.back(one)]
         put_back = any(not after.place.run for after in mended)
         mended += [after for one in alike for after in self._mending.onward(one)]
@@ -169,7 +169,7 @@ class NextPicture:
         overlaps = (
             (each, following, lift)
             for each in self._each(one)
-            for following in self._courses.touching(self._courses.after(each.place), place.line, fields)
+            for following in self._following(each, fields, self._costs.overlap)
             for lift in following.start.onward
             if lift.seen and lift.lift and lift.field in fields and seen.shows(lift.field, lift.held)
         )
@@ -183,7 +183,7 @@ class NextPicture:
     def _each(self, one: Hypothesis) -> Iterator[Hypothesis]:
         """The hypothesis for some of the plies that no sensor tells from its last one."""
         for number, each in enumerate(one.each()):
-            if number == self._costs.continued or self._courses.searches >= self._costs.searches:
+            if number == self._costs.continued:
                 self.bound = min(self.bound, one.cost + self._costs.ply)
                 return
             yield each
@@ -288,25 +288,29 @@ class NextPicture:
     def begin(self) -> None:
         """Find the hypotheses that another ply has begun, the cheapest first."""
         while self._done and self._done[0][0] + self._costs.ply <= self._limit:
-            cost, _, one, hidden = heappop(self._done)
-            if self._courses.searches >= self._costs.searches:
-                self.bound = min(self.bound, cost + self._costs.ply)
-                return
+            _, _, one, hidden = heappop(self._done)
             self._begin_after(one, hidden)
+
+    def _following(
+        self, one: Hypothesis, fields: AbstractSet[Field], more: float = 0.0
+    ) -> Iterator[PlyCourse]:
+        """The courses of the next ply that touch one of these fields; to begin it costs so much `more`."""
+        position, line = self._courses.after(one.place), one.place.line
+        yield from self._courses.touching(position, line, fields)
+        if self._courses.is_cut(position, line):
+            self.bound = min(self.bound, one.cost + self._costs.ply + more)
 
     def _begin_after(self, one: Hypothesis, hidden: int) -> None:
         line, costs, changed = one.place.line, self._costs, self._seen.changed
         position = self._courses.after(one.place)
         hurried = self._seen.t - one.since < self._rest_costs.settle
-        for course in self._courses.touching(position, line, changed):
+        for course in self._following(one, changed):
             following = begun(one, course, self._costs, self._seen.t)
             if hurried:
                 self._charge_haste(following, course, told=bool(line))
             self._onward(one, following)
             self._in_part(following)
             self._at_once(following)
-        if self._courses.is_cut(position, line):
-            self.bound = min(self.bound, one.cost + costs.ply)
         for course in self._courses.after_idle_rolls(position, line, changed):
             following = begun(one, course, self._costs, self._seen.t)
             name, cost = ("bridged", costs.bridged) if line else ("idled", costs.idled)

@@ -47,7 +47,7 @@ class Tracker:
         self._ignored = ignored
         self._case = case = case.seen_in(case.trace.without(ignored)) if ignored else case
         self.sight = case.sight
-        self._courses = Courses(case, plies, course, bridges=bridges)
+        self._courses = Courses(case, plies, course, bridges=bridges, most=costs.found)
         self._followed: Sequence[Picture] = ()
         self._seen = SeenPicture(self.sight, self._courses, self.rest_costs, costs)
         self.hypotheses: list[Hypothesis] = []

@@ -67,7 +67,8 @@ class WatchedTable:
 
     def courses(self) -> Courses:
         """The courses from each position."""
-        return Courses(self.case, self.plies, cache(PlyCourse), bridges=self.bridges)
+        most = self.costs.found
+        return Courses(self.case, self.plies, cache(PlyCourse), bridges=self.bridges, most=most)
 
     def candidate(self, move: str, chance: int | None = None) -> Candidate:
         """A ply from the position at the beginning."""

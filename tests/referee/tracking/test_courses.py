@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.referee.tracking.costs import COSTS
 from companion.referee.tracking.course import PlyCourse
 
 Make = Callable[..., Any]
@@ -122,11 +124,21 @@ def test_where_plies_are_searched_for_those_that_earlier_pictures_show_are_too_l
     assert found == [1, 1, 0]
 
 
-def test_searches_are_counted_anew_for_each_picture(watched: Make) -> None:
-    here = watched(SOWING, game="esiema")
+def test_once_enough_plies_are_found_no_further_search_begins_before_the_next_picture(watched: Make) -> None:
+    here = watched(SOWING, game="esiema", costs=replace(COSTS, found=2))
     here.put(**SOWN)
     some = here.courses()
-    assert list(some.all(some.position, ()))
-    counted = some.searches
+    (first,) = some.all(some.position, ())
+    following = first.ply.after, ()
+    assert some.is_cut(*following)
     some.begin_with(1)
-    assert (counted, some.searches) == (1, 0)
+    assert not some.is_cut(*following)
+
+
+def test_what_was_found_after_a_picture_is_known_however_much_that_was(watched: Make) -> None:
+    here = watched(SOWING, game="esiema", costs=replace(COSTS, found=2))
+    here.put(**SOWN)
+    some = here.courses()
+    for _ in range(2):
+        assert len(list(some.all(some.position, ()))) == 1
+        assert not some.is_cut(some.position, ())

@@ -205,11 +205,11 @@ def test_the_bound_says_that_not_all_alike_plies_were_followed_by_others(
 
 
 def test_the_bound_says_that_plies_were_not_searched_for_from_all_positions(watched: Make) -> None:
-    assert sought(watched, {"f5": ""}, searches=0).bound == COSTS.ply
+    assert sought(watched, {"f5": ""}, found=0).bound == COSTS.ply
 
 
 def test_after_a_ply_that_explains_all_that_has_changed_no_further_one_is_searched_for(watched: Make) -> None:
-    assert sought(watched, SOWN, searches=1).bound > COSTS.ply
+    assert sought(watched, SOWN, found=1).bound > COSTS.ply
 
 
 def test_there_may_be_more_plies_if_a_search_found_very_many(
