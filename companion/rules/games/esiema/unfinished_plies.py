@@ -72,7 +72,9 @@ def gone_on(
     if len(known) == len(path) < len(move.balls):
         return next(_gone_on(position, move.pit, free, FoundSowing(path, known)), None)
     left, free = len(move.balls) - len(path), free & ~sum(BIT[pit] for pit in path)
-    rest = next(paths(path[-1], left, free)) if some_path(path[-1], left, free) else ()
+    if not some_path(path[-1], left, free):
+        return None
+    rest = next(paths(path[-1], left, free))
     orders = islice(some_orders(position.pits[move.pit], position.turn), _MOST_WAYS)
     moves = (EsiemaMove("sow", move.pit, path + rest, balls) for balls in orders)
     return next((each for each in moves if refusal(rules, position, each) is None), None)

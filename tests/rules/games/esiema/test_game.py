@@ -291,3 +291,12 @@ def test_a_sowing_that_has_begun_is_found_in_the_order_in_which_its_pits_filled(
     assert elsewhere is not None
     assert [step.field for step in elsewhere.steps[:4]] == ["e5", "d4", "c3", "b2"]
     assert game.hints.begun_in_order(ply, ["e4", "a1"]) is None
+
+
+def test_no_sowing_has_begun_whose_next_ball_would_have_no_pit_left(esiema: Make, lay: Lay) -> None:
+    """After four of five balls all neighbours of a1 are taken."""
+    game = esiema()
+    position = lay(game, c2="5a", h5="1A", k6="1B")
+    ply = game.play(position, game.read_move("c2>d3a,e4a,f5a,g5a,h5a", position))
+    assert game.hints.begun_in_order(ply, ["b1", "b2", "a2"]) is not None
+    assert game.hints.begun_in_order(ply, ["b1", "b2", "a2", "a1"]) is None
