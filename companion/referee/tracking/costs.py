@@ -236,7 +236,7 @@ class Costs:
     continued: int = 20
     """Of the plies that no sensor tells apart, hands are taken to go on after so many."""
 
-    found: int = 1000
+    found: int = 2000
     """Once searches after one picture have found so many plies, no further one begins."""
 
     at_once: int = 4
