@@ -23,7 +23,8 @@ class Courses:
 
     `position` is the recorded one and `start` its table. `course` makes the course of a ply. `bridges` says
     that rolls without use may have gone untold although the roll after them was told. Where plies are
-    searched for, no further search begins after a picture once `most` plies were found after it.
+    searched for, no further search begins after a picture once `most` plies were found after it; a search
+    counts as one more, so that those without a result end, too.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class Courses:
     def _begun(self, position: Position, line: Chances) -> BegunPlies:
         """The plies that may be begun, listed or searched for when they are first needed.
 
-        None if the game is over, or if no further search may begin.
+        There are none if the game is over, or if no further search may begin.
         """
         if position.winner is not None:
             return BegunPlies((), many=False)
