@@ -20,19 +20,23 @@ Patience: TypeAlias = Callable[[], Callable[[], bool]]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One recorded ply: the position before it and the text of its move.
+    """One recorded ply, and the position `before` it.
 
-    `move` is None if a table was accepted. `chance` is the roll or card that the ply used, None if it was not
-    told. `said` is True if the players chose the ply among several answers. `ply` is the ply of the rules,
-    None for an accepted table; it is `doubtful` if it fits several rolls or cards.
+    `ply` is None if a table was accepted; it is `doubtful` if it fits several rolls or cards. `chance` is the
+    roll or card that it used, None if it was not told. `said` is True if the players chose the ply among
+    several answers.
     """
 
     before: Position
-    move: str | None
+    ply: AnyPly | None
     chance: int | None = None
     said: bool = False
-    ply: AnyPly | None = None
     doubtful: bool = False
+
+    @property
+    def move(self) -> str | None:
+        """The text of the move; None if a table was accepted."""
+        return None if self.ply is None else str(self.ply.move)
 
     @property
     def in_force(self) -> tuple[int, ...]:
@@ -101,7 +105,7 @@ class Ledger:
         game = self._game
         self.skips = self.skips or ply.before != self.position
         chance, said, self._answered = None if inferred else ply.chance, self._answered, False
-        self._past.append(Entry(self.position, str(ply.move), chance, said, ply, doubtful))
+        self._past.append(Entry(self.position, ply, chance, said, doubtful))
         past = [entry.before for entry in self._past]
         after = game.end.recorded(past, ply.after)
         self._go_on(after)

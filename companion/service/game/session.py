@@ -188,9 +188,7 @@ class Session:
         """Set up a game of the archive at its last position; nothing of it is kept."""
         resumed = resume(record)
         game = resumed.game
-        past = [
-            Entry(made.before, made.ply.move, made.ply.chance, ply=made.made) for made in positions(record)
-        ]
+        past = [Entry(made.before, made.made, made.ply.chance) for made in positions(record)]
         match = new_match(game)
         if match is not None:
             match = Match(match.target, dict(accounts))
