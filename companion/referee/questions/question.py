@@ -91,8 +91,6 @@ def answers(
     """
     needed: dict[Position, set[Field]] = {}
     done, begun, doubted = [*runs], [run for run in under_way if run[1:]], list[Run]()
-    if not suspicion and not begun:
-        return {text: MoveAnswer(tuple(same), open_after=open_after) for text, same in _named(done).items()}
     sound, open_yet = ({run[0].ply.after for run in some} for some in (done, begun))
     for field, explained in (suspicion or {}).items():
         for run in explained:

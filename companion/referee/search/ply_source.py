@@ -116,10 +116,8 @@ class PlySource:
         if key not in known:
             done, many = self._once_done(case)
             stages = self._stages(case)
-            hints, evidence = self._game.hints, case.evidence
-            # Very many plies that are done may all have another path than the one that was seen.
-            some, fields = ([*stages, *done[:1]], evidence.moves) if many else (stages, ())
-            begun = [self._in_order_seen(one, evidence, hints.begun_in_order, fields) for one in some]
+            in_order = self._game.hints.begun_in_order
+            begun = [self._in_order_seen(one, case.evidence, in_order) for one in stages]
             found = {one.ply: one for one in (*begun, *done)}
             known[key] = BegunPlies(_alike(found.values()), many)
         return known[key]
@@ -149,17 +147,14 @@ class PlySource:
             known["once"] = self._tests.once(evidence.trace)
         return known["once"]
 
-    def _in_order_seen(
-        self, one: Candidate, evidence: Evidence, in_order: InOrder, others: Iterable[Field] = ()
-    ) -> Candidate:
-        """The candidate whose pieces fall in the order in which its fields and `others` have changed.
+    def _in_order_seen(self, one: Candidate, evidence: Evidence, in_order: InOrder) -> Candidate:
+        """The candidate whose pieces fall in the order in which its fields have changed.
 
         The candidate itself if there is none.
         """
         lifted, *fields = self._game.hints.touched_in_order(one.ply.move) or ("",)
         fell = evidence.changes_after(lifted)
-        later = [field for field in others if field in fell and field != lifted]
-        seen = [field for field in dict.fromkeys((*fields, *later)) if field in fell]
+        seen = [field for field in dict.fromkeys(fields) if field in fell]
         other = in_order(one.ply, sorted(seen, key=fell.__getitem__))
         return one if other in (None, one.ply) else self._candidate([other])
 
@@ -172,7 +167,6 @@ class PlySource:
             candidate
             for idle in idled(self._game, case.position)
             for candidate in self.candidates(case.at(idle, case.chances))
-            if candidate.steps
         )
 
     def nearly(self, case: Case, open_fields: frozenset[Field]) -> list[Candidate]:
