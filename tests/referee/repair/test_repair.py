@@ -365,3 +365,29 @@ def test_a_ball_that_only_an_answer_put_somewhere_is_left_where_the_sensors_see_
     assert told(undone, "back") == ["any h7>"]
     here.put(h7="")
     assert [one["verdict"] for one in here.rest()] == ["restored"]
+
+
+@pytest.mark.parametrize(
+    ("sensors", "back"),
+    [
+        ("presence", ["any b4>", "any c5>", "any d6>", "2a1b >d5"]),
+        ("contents", ["1a b4>d5", "1b c5>d5", "1a d6>d5"]),
+    ],
+)
+def test_after_an_undo_of_an_answer_no_step_names_pieces_that_no_sensor_told_apart(
+    table: Make, sensors: str, back: list[str]
+) -> None:
+    """Presence does not tell which ball lies where, and the answer may have been a mistake."""
+    fields = {"a1": "1A", "d5": "2a1b", "k6": "1B"}
+    position = {"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 0, "B": 0}}
+    here = table(sensors, {}, position, game="esiema")
+    here.set_up()
+    for field, lying in (("d5", ""), ("d6", "1a"), ("c5", "1b"), ("b4", "1a")):
+        here.put(**{field: lying})
+    said = here.rest()
+    if sensors == "presence":
+        assert said[0]["moves"] == ("d5>d6a,c5b,b4a", "d5>d6b,c5a,b4a")
+        said = here.choose("d5>d6a,c5b,b4a")
+    assert [verdict["move"] for verdict in said] == ["d5>d6a,c5b,b4a"]
+    (undone,) = here.press("undo")
+    assert told(undone, "back") == back
