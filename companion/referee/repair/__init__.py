@@ -4,7 +4,8 @@ A diagnosis names the slip that explains the table, the rule that it breaks and 
 guidance gives the fewest steps back, or on to the ply that was meant. It follows the players on their way, so
 that neither the reason nor the goal changes while they move pieces.
 
-* `repair`: what is to be put right, and how much of it is done.
+* `repair`: what is to be put right: before a game, after an undo, and after a slip.
+* `wrong_table`: one table that is wrong, until it is put right.
 * `diagnosis`: which cause explains the table.
 * `cause`: why a table is wrong.
 * `guidance`: both ways out of a wrong table.
