@@ -62,16 +62,9 @@ class MovingPiece:
         self._held = None
 
 
-def moves_on(game: AnyGame, done: Candidate, other: Candidate, *, chance_told: bool) -> bool:
-    """True if the piece that `done` has moved may go on to the field to which `other` moves it.
-
-    `chance_told` is True if the roll of `done` was told: then the piece is only slid over fields. Otherwise
-    it may be put down on each field that is counted.
-    """
-    if not done.moves_figures or done.ply.after == other.ply.after:
-        return False
-    counted = not chance_told and game.waits_for(done.ply.before) == "roll" and _same_piece(done, other)
-    return counted or _leads_over(game, done, other)
+def moves_on(done: Candidate, other: Candidate) -> bool:
+    """True if `other` moves the piece that `done` has moved, but to another field."""
+    return done.moves_figures and done.ply.after != other.ply.after and _same_piece(done, other)
 
 
 def _leads_over(game: AnyGame, done: Candidate, other: Candidate) -> bool:

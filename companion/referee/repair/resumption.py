@@ -30,18 +30,18 @@ def resumed(case: Case, last: AnyPly, *, chance_told: bool = True) -> Diagnosis 
     """The diagnosis that the last recorded ply is part of a longer one; None if it does not seem so.
 
     It seems so if a picture shows another ply of the same player done that was under way when the last one
-    was recorded, or one that moves the same figure further. Others may have played on by now. `chance_told`
-    says that the roll or card of the last ply was told, and not concluded from the move.
+    was recorded, or one that moves the same figure to another field. Others may have played on by now.
+    `chance_told` says that the roll or card of the last ply was told, and not concluded from the move.
     """
     if not last.steps or last.after.winner is not None:
         return None
-    game, chance = case.game, last.chance if chance_told else None
-    done = Candidate(game, case.sight, [last])
+    chance = last.chance if chance_told else None
+    done = Candidate(case.game, case.sight, [last])
     paused, *later = case.trace.pictures
     for picture in reversed(later[-MOST_PICTURES:]):
         for one in _done(case, last.before, chance, picture):
             on_its_way = one.under_way(paused) and not one.complete(paused)
-            if on_its_way or moves_on(game, done, one, chance_told=chance_told):
+            if on_its_way or moves_on(done, one):
                 return Diagnosis(reason=PAUSED, after=one.after if picture == case.trace.last else None)
     return None
 
