@@ -28,7 +28,8 @@ class Suspects:
     """The fields whose sensors may be stuck.
 
     A field becomes one if it alone contradicts that a ply is done, if its reading was constant or jumped once
-    since the last recorded position, and if plies that touch it explain the pictures without its sensor. It
+    since the last recorded position, and if plies that touch it explain the pictures without its sensor. But
+    a sensor that misses one ply and moves in a later one is not stuck, unless the players insist. A field
     stays one until its reading changes again or a ply is recorded.
 
     `ignoring` gives the hypotheses about a case if the sensor of a field is ignored.
@@ -95,7 +96,11 @@ class Suspects:
         for field in (field for field in case.sight.sensed if field in maybe and _stands(case.trace, field)):
             tracker = self._ignoring(case, field)
             likely = () if tracker.many else likely_later(tracker, self._plies, self._stakes)
-            done = [one for one in likely if one.said == "done"]
+            done = [
+                one
+                for one in likely
+                if one.said == "done" and (insisted or not _shows_later(one, field, case))
+            ]
             touching = [one for one in done if any(field in each.touched for each in one.run)]
             if touching or (done and insisted):
                 found[field] = touching or done
@@ -132,6 +137,22 @@ class Suspects:
             for candidate in self._plies.nearly(case, open_fields)
         )
         return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
+
+
+def _shows_later(done: WeighedOutcome, field: Field, case: Case) -> bool:
+    """True if the sensor of the field missed one of these plies, and moved once the next one had begun.
+
+    Then it is not stuck.
+    """
+    moved = case.trace.of(field).first_change
+    t = None if moved is None else case.trace.times[moved]
+    if t is None:
+        return False
+    begun = done.hypothesis.begun[1:]
+    return any(
+        following <= t and one.before.get(field, "") != one.after.get(field, "")
+        for one, following in zip(done.run, begun, strict=False)
+    )
 
 
 def _stands(trace: Trace, field: Field) -> bool:

@@ -105,6 +105,19 @@ def test_a_stuck_sensor_that_moves_is_trusted_again(ready: Make) -> None:
     assert kinds(here.rest()) == ["played"]
 
 
+def test_a_sensor_that_shows_the_later_of_two_plies_is_not_stuck(table: Make) -> None:
+    """The bean of b6 was put down in the blind a1. Had it come to B, eleven would lie there after b2."""
+    fields = {"a1": "2o", "a3": "3o", "a4": "6o", "a6": "2o", "A": "10o"}
+    fields |= {"b1": "2o", "b2": "1o", "b4": "5o", "b5": "1o", "b6": "1o", "B": "3o"}
+    here = table("count but for a1 and b5", position={"turn": "B", "fields": fields})
+    here.set_up()
+    here.put(b6="")
+    assert kinds(here.rest()) == ["unfinished"]
+    for held in ({"b2": ""}, {"b3": "1o"}, {"b3": ""}, {"a4": ""}, {"B": "10o"}):
+        here.put(**held)
+    assert kinds(here.rest()) == ["illegal"]
+
+
 def test_a_slip_is_no_stuck_sensor(ready: Make) -> None:
     here = ready("count")
     here.put(a1="", a2="4o", a3="5o")
