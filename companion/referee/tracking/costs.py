@@ -245,6 +245,9 @@ class Costs:
     hidden: int = 2
     """So many plies without a trace may come before another one."""
 
+    hides: float = 5.0
+    """Such plies come only in hypotheses that are dearer than the cheapest by no more than this."""
+
 
 COSTS = Costs()
 

@@ -316,7 +316,9 @@ class NextPicture:
             name, cost = ("bridged", costs.bridged) if line else ("idled", costs.idled)
             following.charge(name, cost, self._seen.t)
             self._onward(one, following)
-        for made in self._unseen.before_another(one) if hidden < costs.hidden else ():
+        least = self._limit - costs.prune
+        may_hide = hidden < costs.hidden and one.cost <= least + costs.hides
+        for made in self._unseen.before_another(one) if may_hide else ():
             made.charge("hurried", costs.hurried * (hurried and made.has("unseen")), self._seen.t)
             if made.place.may_be_cleared:
                 self._seen.charge(made, self._seen.news, changed)
